@@ -1,0 +1,51 @@
+"""What the memory holds beside domains: visits that may be answered again, and URLs that wait for another try."""
+
+from dataclasses import asdict, dataclass, field
+from typing import Any, Self
+
+
+@dataclass(frozen=True, slots=True)
+class CachedVisit:
+    """The answer of a visit. *at* and *expires_at* in epoch seconds, *result* in the result's fields."""
+
+    key: str
+    url: str
+    domain: str
+    at: float
+    outcome: str
+    reason: str
+    error_class: str | None
+    status: int | None
+    result: dict[str, Any]
+    wanted: str = "any"
+    expires_at: float = 0.0
+
+    def to_dict(self) -> dict[str, Any]:
+        return asdict(self)
+
+    @classmethod
+    def from_dict(cls, values: dict[str, Any]) -> Self:
+        return cls(**values)
+
+
+@dataclass(frozen=True, slots=True)
+class Retry:
+    """A URL that waits until *due_at* (epoch seconds). *resting*: its tries are used up, and it is left alone."""
+
+    key: str
+    url: str
+    input: str
+    domain: str
+    due_at: float
+    reason: str
+    error_class: str
+    tries: int
+    kept: dict[str, str] = field(default_factory=dict)
+    resting: bool = False
+
+    def to_dict(self) -> dict[str, Any]:
+        return asdict(self)
+
+    @classmethod
+    def from_dict(cls, values: dict[str, Any]) -> Self:
+        return cls(**values)
