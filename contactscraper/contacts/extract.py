@@ -1,0 +1,110 @@
+"""Puts the rooms together: a page in, its contacts out, the best first, each with where it was found."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Self
+
+from contactscraper.contacts import emails, phones, socials
+from contactscraper.contacts.page import Page
+from contactscraper.contacts.region import infer_region
+from contactscraper.urls import registered_domain
+
+#: Local parts that mean the business rather than a person, likeliest first.
+ROLES = ("info", "contact", "kontakt", "hello", "office", "mail", "sales", "support", "service", "enquiries", "team")
+#: Values of one kind that a page may give; more than this is a directory of others.
+MOST = 200
+
+
+@dataclass(slots=True)
+class Contacts:
+    """What a page publishes, each value once, the best first. ``sources`` says where each value was found."""
+
+    emails: list[str] = field(default_factory=list)
+    phones: list[str] = field(default_factory=list)
+    faxes: list[str] = field(default_factory=list)
+    socials: dict[str, list[str]] = field(default_factory=dict)
+    title: str = ""
+    sources: dict[str, list[str]] = field(default_factory=dict)
+
+    def __bool__(self) -> bool:
+        return bool(self.emails or self.phones or self.faxes or self.socials)
+
+    def has_contact(self, wanted: str = "any") -> bool:
+        """Whether what is *wanted* (``any``: an email or a phone; ``email``; ``phone``) is here."""
+        if wanted == "email":
+            return bool(self.emails)
+        return bool(self.phones) if wanted == "phone" else bool(self.emails or self.phones)
+
+    def to_dict(self) -> dict[str, Any]:
+        return {"emails": list(self.emails), "phones": list(self.phones), "socials": self.socials}
+
+    @classmethod
+    def of_social(cls, network: str, url: str) -> Self:
+        return cls(socials={network: [url]}, sources={url: ["input"]})
+
+    def merged(self, other: "Contacts") -> "Contacts":
+        """These and *other*'s, these first."""
+        networks = dict.fromkeys((*self.socials, *other.socials))
+        return Contacts(
+            emails=list(dict.fromkeys((*self.emails, *other.emails))),
+            phones=list(dict.fromkeys((*self.phones, *other.phones))),
+            faxes=list(dict.fromkeys((*self.faxes, *other.faxes))),
+            socials={n: list(dict.fromkeys((*self.socials.get(n, ()), *other.socials.get(n, ())))) for n in networks},
+            title=self.title or other.title,
+            sources={**other.sources, **self.sources},
+        )
+
+    def without(self, emails: Callable[[str], bool], phones: Callable[[str], bool]) -> "Contacts":
+        """These less the values for which a test is true."""
+        return Contacts(
+            emails=[value for value in self.emails if not emails(value)],
+            phones=[value for value in self.phones if not phones(value)],
+            faxes=[value for value in self.faxes if not phones(value)],
+            socials=self.socials,
+            title=self.title,
+            sources=self.sources,
+        )
+
+
+def extract_contacts(html: str | bytes | Page, url: str, region: str | None = None) -> Contacts:
+    """The contacts that the page at *url* publishes. *region* (ISO 3166 alpha-2) is for national phone numbers
+    where the page does not tell. Never raises for what a page holds."""
+    page = html if isinstance(html, Page) else Page(html, url)
+    found = Contacts(title=page.title)
+    _add_emails(found, page)
+    _add_phones(found, page, infer_region(page, region))
+    for network, profile, source in socials.candidates(page):
+        known = found.socials.setdefault(network, [])
+        if profile.lower() not in (value.lower() for value in known) and len(known) < MOST:
+            known.append(profile)
+        found.sources.setdefault(profile, []).append(source)
+    return found
+
+
+def _add_emails(found: Contacts, page: Page) -> None:
+    for address, source in emails.candidates(page):
+        sources = found.sources.setdefault(address, [])
+        if source not in sources:
+            sources.append(source)
+        if address not in found.emails and len(found.emails) < MOST:
+            found.emails.append(address)
+    own = registered_domain(page.url)
+    found.emails.sort(key=lambda address: _rank(address, own))
+
+
+def _rank(address: str, own: str) -> tuple[int, int]:
+    """The site's own domain before others, role addresses before personal ones."""
+    local, _, host = address.partition("@")
+    role = ROLES.index(local) if local in ROLES else len(ROLES)
+    return (0 if registered_domain(host) == own else 1, role)
+
+
+def _add_phones(found: Contacts, page: Page, region: str | None) -> None:
+    for number, source, fax in phones.candidates(page, region):
+        values = found.faxes if fax else found.phones
+        found.sources.setdefault(number, []).append(source)
+        if number not in values and len(values) < MOST:
+            values.append(number)
+    told = {number.partition(";")[0] for number in found.phones if ";" in number}
+    found.phones = [number for number in found.phones if ";" in number or number not in told]
+    found.faxes = [number for number in found.faxes if number not in found.phones]

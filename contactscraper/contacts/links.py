@@ -1,0 +1,71 @@
+"""The site's own contact pages, likeliest first, and the words that say that a contact may be hidden."""
+
+import re
+from urllib.parse import unquote, urlsplit
+
+from contactscraper.contacts.page import Page
+from contactscraper.urls import same_site
+
+#: Words of a link's text or path, by how likely its page names a contact. A language is a word in a row.
+WORDS: tuple[tuple[int, str], ...] = (
+    (100, r"contact(?!s?-?lens)|kontakt|contatt|contact[eo]s?|contacto|contato|contactez|yhteys|kapcsolat|iletisim|"
+          r"iletişim|επικοινων|контакт|связ|зв.?яз|联系|聯繫|聯絡|お問い?合わ?せ|お問合|問い合わせ|연락|문의|ติดต่อ|"
+          r"liên-?hệ|lien-?he|hubungi|اتصل|تواصل|צור-?קשר|צור קשר"),
+    (90, r"impressum|imprint|mentions-?legales|mentions légales|legal-?notice|aviso-?legal|note-?legali|"
+         r"colofon|kolofon"),
+    (60, r"about|über-?uns|ueber-?uns|a-?propos|chi-?siamo|quienes-?somos|quem-?somos|over-?ons|om-?oss|om-?os|"
+         r"o-?nas|hakkimizda|hakkımızda|о-?нас|о компании|关于|關於|会社概要|회사소개|who-?we-?are|company|unternehmen"),
+    (40, r"team|staff|people|locations?|standorte?|stores?|filialen|support|help|kundenservice|customer-?service|"
+         r"ansprechpartner|reach-?us|get-?in-?touch|find-?us|anfahrt|visit-?us"),
+    (20, r"legal|privacy|datenschutz|politica-?de-?privacidad|agb|terms"),
+)  # fmt: skip
+_WORDS = tuple((score, re.compile(pattern, re.I)) for score, pattern in WORDS)
+_NO_PAGE = re.compile(r"\.(?:pdf|jpe?g|png|gif|webp|svg|zip|docx?|xlsx?|mp[34]|vcf|ics)(?:$|\?)", re.I)
+
+#: Words in a page without a contact that make a tab worth its price.
+_CONTACT_WORDS = re.compile(
+    r"contact|kontakt|contatt|contacto|contato|e-?mail|mailto|phone|telefon|téléphone|teléfono|telefone|telephone|"
+    r"impressum|call us|联系|聯繫|聯絡|电话|電話|邮箱|郵箱|お問い?合わ?せ|メール|연락|전화|контакт|телефон|почта|"
+    r"iletişim|επικοινων|τηλέφωνο|ติดต่อ|liên hệ|اتصل|هاتف|טלפון",
+    re.I,
+)
+
+
+def contact_links(html: Page | str | bytes, url: str, limit: int = 2) -> list[str]:
+    """Up to *limit* absolute URLs of the site's own contact pages, the likeliest first."""
+    page = html if isinstance(html, Page) else Page(html, url)
+    scores: dict[str, int] = {}
+    here = page.url.split("#")[0].rstrip("/")
+    for href, text in page.links:
+        if href.startswith(("#", "mailto:", "tel:", "javascript:", "data:")):
+            continue
+        target = page.absolute(href).split("#")[0]
+        score = _score(target, text)
+        if score <= scores.get(target, 0) or target.rstrip("/") == here:
+            continue
+        if target.startswith(("http://", "https://")) and not _NO_PAGE.search(target) and same_site(target, page.url):
+            scores[target] = score
+    return sorted(scores, key=lambda target: (-scores[target], len(target)))[:limit]
+
+
+def _score(target: str, text: str) -> int:
+    try:
+        path = unquote(urlsplit(target).path)
+    except ValueError:
+        return 0
+    last = path.rstrip("/").rpartition("/")[2]
+    best = 0
+    for score, words in _WORDS:
+        if len(text) <= 60 and words.search(text):
+            best = max(best, score)
+        if words.search(last):
+            best = max(best, score - 1)
+        elif words.search(path):
+            best = max(best, score - 15)
+    return best if path.count("/") <= 5 else 0
+
+
+def has_contact_words(html: Page | str | bytes) -> bool:
+    """Whether words such as contact, email or phone are in the page."""
+    page = html if isinstance(html, Page) else Page(html, "")
+    return bool(_CONTACT_WORDS.search(page.text) or _CONTACT_WORDS.search(page.title))

@@ -1,0 +1,44 @@
+"""Results as files: lines that a kill cannot tear, and a CSV that opens in a spreadsheet."""
+
+import re
+from pathlib import Path
+from typing import IO, Any
+
+from scrapy import Spider
+from scrapy.exporters import CsvItemExporter
+from scrapy.extensions.feedexport import FileFeedStorage
+
+#: What a spreadsheet would run as a formula. A phone number begins with + and is none.
+FORMULA = re.compile(r"[=@\t\r]|[+-](?![\d ();ext=.-]*$)")
+
+
+class WholeLineFileStorage(FileFeedStorage):
+    """A file without a buffer of its own: each line is one write, so it is there whole or not at all."""
+
+    def open(self, spider: Spider) -> IO[bytes]:
+        path = Path(self.path)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return path.open(self.write_mode, buffering=0)
+
+
+class SpreadsheetExporter(CsvItemExporter):
+    """One row a site, lists joined with ``; ``, UTF-8 with the mark that spreadsheets know it by."""
+
+    def __init__(self, file: Any, **kwargs: Any) -> None:
+        if (kwargs.get("encoding") or "utf-8").lower() in ("utf-8", "utf8"):
+            kwargs["encoding"] = "utf-8-sig"
+        super().__init__(file, join_multivalued="; ", **kwargs)
+
+    def serialize_field(self, field: Any, name: str, value: Any) -> Any:
+        if isinstance(value, dict):  # socials: a list of URLs a network
+            value = [url for urls in value.values() for url in urls]
+        value = super().serialize_field(field, name, value)
+        if isinstance(value, str) and FORMULA.match(value):
+            return "'" + value
+        return value
+
+
+def uri_params(params: dict[str, Any], spider: Spider) -> dict[str, Any]:
+    """``%(data_dir)s`` and ``%(run)s`` in a feed's URI."""
+    data_dir = Path(spider.settings["DATA_DIR"]).absolute()
+    return {**params, "data_dir": str(data_dir), "run": getattr(spider, "run_name", "run")}

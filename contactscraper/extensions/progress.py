@@ -1,0 +1,59 @@
+"""What a run is doing, while it does it, and a summary at the end."""
+
+import logging
+import time
+from collections.abc import Callable
+from typing import Any, Self
+
+from scrapy import signals
+from scrapy.crawler import Crawler
+
+from contactscraper.extensions.stores import Stores
+from contactscraper.extensions.visits import Visits
+from contactscraper.funnel import Funnel, summary_lines
+
+logger = logging.getLogger(__name__)
+
+
+class Progress:
+    """A line now and then, and at the end the way from lines read to contacts found."""
+
+    def __init__(self, crawler: Crawler, interval: float) -> None:
+        self._crawler = crawler
+        self._interval = interval
+        self._started = time.monotonic()
+        self._last = self._started
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> Self:
+        progress = cls(crawler, crawler.settings.getfloat("PROGRESS_INTERVAL"))
+        crawler.signals.connect(progress.item_scraped, signals.item_scraped)
+        crawler.signals.connect(progress.spider_closed, signals.spider_closed)
+        return progress
+
+    @property
+    def _visits(self) -> Visits:
+        visits = self._crawler.get_extension(Visits)
+        assert visits is not None
+        return visits
+
+    def item_scraped(self, item: Any) -> None:
+        now = time.monotonic()
+        if now - self._last >= self._interval:
+            self._last = now
+            visits = self._visits
+            done, rate = visits.counts["results"], visits.counts["results"] / (now - self._started)
+            outcomes = ", ".join(f"{name} {count}" for name, count in visits.outcomes.most_common())
+            logger.info(
+                "%d of the %d lines read are done (%.1f a second): %s; tabs: %d open, %d waiting",
+                done, visits.counts["read"], rate, outcomes, visits.tabs_open, visits.tabs_waiting,
+            )  # fmt: skip
+
+    def spider_closed(self, reason: str) -> None:
+        visits, stores = self._visits, self._crawler.get_extension(Stores)
+        assert stores is not None
+        funnel = Funnel(counts=dict(visits.counts), outcomes=dict(visits.outcomes), seconds=time.monotonic() - self._started)
+        log: Callable[..., None] = logger.info
+        for line in summary_lines(funnel):
+            log("%s", line)
+        log("page log: %s", stores.page_log.path if stores.page_log else "off")

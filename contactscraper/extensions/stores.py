@@ -1,0 +1,118 @@
+"""Owns the memory, the run's ledger, the page log and the suppression list, and closes them at the end."""
+
+import asyncio
+import logging
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Self
+
+from scrapy import signals
+from scrapy.crawler import Crawler
+from scrapy.settings import BaseSettings
+
+from contactscraper.domains import TTLS
+from contactscraper.storage.ledger import RunLedger
+from contactscraper.storage.memory import Memory
+from contactscraper.storage.pagelog import PageLog, repair_tail
+from contactscraper.storage.suppressed import Suppressed
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class StoreSettings:
+    """``flush_interval`` in seconds, ``flush_size`` in visits."""
+
+    data_dir: Path
+    exit_name: str
+    ttls: TTLS
+    domain_max: int
+    flush_interval: float
+    flush_size: int
+
+    @classmethod
+    def from_settings(cls, settings: BaseSettings) -> Self:
+        return cls(
+            data_dir=Path(settings["DATA_DIR"]).absolute(),
+            exit_name=settings["EXIT_NAME"],
+            ttls=TTLS(
+                unknown=settings.getfloat("DOMAIN_TTL_UNKNOWN"),
+                dead=settings.getfloat("DOMAIN_TTL_DEAD"),
+                cold=settings.getfloat("DOMAIN_TTL_COLD"),
+                antibot_soft=settings.getfloat("DOMAIN_TTL_ANTIBOT_SOFT"),
+                antibot_hard=settings.getfloat("DOMAIN_TTL_ANTIBOT_HARD"),
+            ),
+            domain_max=settings.getint("DOMAIN_STATS_MAX"),
+            flush_interval=settings.getfloat("MEMORY_FLUSH_INTERVAL"),
+            flush_size=settings.getint("MEMORY_FLUSH_SIZE"),
+        )
+
+
+class Stores:
+    """What the crawl remembers, for all components: they ask ``crawler.get_extension(Stores)``."""
+
+    def __init__(self, settings: StoreSettings) -> None:
+        self.settings = settings
+        self.data_dir = settings.data_dir
+        self.memory = Memory.own(
+            settings.data_dir, exit_name=settings.exit_name, ttls=settings.ttls, domain_max=settings.domain_max
+        )
+        self.ledger = RunLedger()
+        self.suppressed = Suppressed(settings.data_dir / "suppressed.txt")
+        self.page_log: PageLog | None = None
+        self._flushed: asyncio.Future[None] | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._pending = 0
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> Self:
+        stores = cls(StoreSettings.from_settings(crawler.settings))
+        crawler.signals.connect(stores.opened, signals.spider_opened)
+        crawler.signals.connect(stores.close, signals.engine_stopped)
+        return stores
+
+    def opened(self, spider: object) -> None:
+        """Starts the run's page log; what a killed run left half-written is cut first."""
+        for folder in ("pagelog", "contacts"):
+            for path in sorted((self.data_dir / folder).glob("*.jsonl")):
+                repair_tail(path)
+        self.page_log = PageLog(self.data_dir / "pagelog", spider.run_name)  # type: ignore[attr-defined]  # our spider
+
+    async def committed(self) -> None:
+        """Returns when all that was recorded so far is on disk: at once, or with the next batch."""
+        if not self.memory.dirty:
+            return
+        if self._flushed is None or self._flushed.done():
+            loop = asyncio.get_running_loop()
+            self._flushed = loop.create_future()
+            self._timer = loop.call_later(self.settings.flush_interval, self.flush)
+            self._pending = 0
+        self._pending += 1
+        waiting = self._flushed
+        if self._pending >= self.settings.flush_size:
+            self.flush()
+        await asyncio.shield(waiting)
+
+    def flush(self) -> None:
+        """Writes the batch, and lets the visits that waited for it go on."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        flushed, self._flushed = self._flushed, None
+        try:
+            self.memory.flush()
+        except Exception as error:
+            logger.exception("The memory could not be written")
+            if flushed is not None and not flushed.done():
+                flushed.set_exception(error)
+                flushed.exception()  # each visit that waits for it reports it
+            return
+        if flushed is not None and not flushed.done():
+            flushed.set_result(None)
+
+    def close(self) -> None:
+        self.flush()
+        self.memory.close()
+        self.ledger.close()
+        if self.page_log is not None:
+            self.page_log.close()

@@ -1,0 +1,214 @@
+"""Step 2, HEAD (1 s): is there anybody, and would a GET be of use? And the one place where hosts that fail end up."""
+
+import time
+from dataclasses import dataclass
+from typing import Any, Self
+
+from scrapy import Request
+from scrapy.crawler import Crawler
+from scrapy.http import Response
+from scrapy.http.request import NO_CALLBACK
+from scrapy.settings import BaseSettings
+from scrapy.utils.httpobj import urlparse_cached
+
+from contactscraper.cascade import What
+from contactscraper.extensions.uplink import Uplink
+from contactscraper.items import Ending, Step, Visit
+from contactscraper.middlewares import StepDone, Unreached, VisitEnds
+from contactscraper.middlewares.certificates import tolerated
+from contactscraper.middlewares.failures import failure_of
+from contactscraper.network.uplink import Settled
+from contactscraper.reply import FAILURES, Failure, Verdict, classify_reply
+from contactscraper.resolver import LookupKind, installed_resolver
+from contactscraper.urls import host_of, other_doors
+
+#: What a look-up says about a host that is not to be asked.
+LOOKUPS = {
+    LookupKind.NO_SUCH_NAME: Failure.NO_SUCH_NAME,
+    LookupKind.TROUBLE: Failure.DNS_TROUBLE,
+    LookupKind.PRIVATE: Failure.PRIVATE_ADDRESS,
+}
+#: HEAD's verdicts that end the step. The others go on with GET.
+VERDICTS = {Verdict.WALL: What.WALL, Verdict.BLOCK: What.BLOCK, Verdict.RATE_LIMITED: What.RATE_LIMITED}
+#: Verdicts that a GET is asked to confirm (`PROBE_CONFIRM`).
+TO_CONFIRM = {Verdict.GONE: What.GONE, Verdict.SERVER_ERROR: What.SERVER_ERROR}
+
+
+@dataclass(frozen=True)
+class ProbeSettings:
+    """``timeout`` in seconds."""
+
+    enabled: bool
+    timeout: float
+    confirm: bool
+    dead_on_bad_certificate: bool
+
+    @classmethod
+    def from_settings(cls, settings: BaseSettings) -> Self:
+        return cls(
+            enabled=settings.getbool("PROBE_ENABLED"),
+            timeout=settings.getfloat("PROBE_TIMEOUT"),
+            confirm=settings.getbool("PROBE_CONFIRM"),
+            dead_on_bad_certificate=settings.getbool("DEAD_ON_BAD_CERTIFICATE"),
+        )
+
+
+class ProbeMiddleware:
+    """Looks names up, asks HEAD, tries the other doors, and believes a failure only when the network is up."""
+
+    def __init__(self, crawler: Crawler, settings: ProbeSettings) -> None:
+        self._crawler = crawler
+        self._settings = settings
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> Self:
+        return cls(crawler, ProbeSettings.from_settings(crawler.settings))
+
+    @property
+    def _uplink(self) -> Uplink:
+        uplink = self._crawler.get_extension(Uplink)
+        assert uplink is not None
+        return uplink
+
+    async def process_request(self, request: Request) -> Request | None:
+        visit: Visit | None = request.meta.get("visit")
+        if visit is None:
+            return None
+        await self._look_up(request)
+        if not request.meta.get("first") or request.meta.get("probed"):
+            return None
+        request.meta["probed"] = True
+        failure, visit.reach_failure = visit.reach_failure, None
+        if failure is not None and FAILURES[failure].provisional:
+            raise Unreached(failure)
+        if failure is not None or not self._probes(request):
+            return None  # robots.txt was slow or broken: HEAD's second is spent
+        answer = await self._head(visit, request.url)
+        if isinstance(answer, Failure):
+            if FAILURES[answer].dead or answer is Failure.DNS_TROUBLE:
+                raise Unreached(answer)
+            return None
+        return self._go_on(visit, request, answer)
+
+    async def process_exception(self, request: Request, exception: Exception) -> Request | None:
+        """A host that cannot be reached: its other doors, then doubt, then the verdict."""
+        visit: Visit | None = request.meta.get("visit")
+        if visit is None or isinstance(exception, StepDone | VisitEnds):
+            return None
+        failure = exception.failure if isinstance(exception, Unreached) else failure_of(exception)
+        own = host_of(request.url) == host_of(visit.url)
+        if failure is Failure.PRIVATE_ADDRESS and request.meta.get("first"):
+            raise StepDone(What.PRIVATE_ADDRESS if own else What.REDIRECT_ELSEWHERE, "fetch") from exception
+        if failure is None or not FAILURES[failure].provisional:
+            return None
+        if request.meta.get("first"):
+            return await self._unreached(visit, request, failure)
+        if request.meta["step"] == "tab":
+            return await self._settle(visit, request, failure)
+        return None
+
+    def _probes(self, request: Request) -> bool:
+        return self._settings.enabled and bool(request.meta.get("probe"))
+
+    async def _look_up(self, request: Request) -> None:
+        if request.meta.get("proxy"):
+            return  # names are the proxy's business
+        found = await installed_resolver().lookup(urlparse_cached(request).hostname or "")
+        if found.kind in LOOKUPS:
+            raise Unreached(LOOKUPS[found.kind])
+
+    async def _head(self, visit: Visit, url: str) -> Response | Failure:
+        head = Request(
+            url,
+            method="HEAD",
+            meta={"visit": visit, "step": "head", "download_timeout": self._settings.timeout},
+            callback=NO_CALLBACK,
+            dont_filter=True,
+        )
+        visit.touched = started = time.monotonic()
+        step = Step("head", url)
+        visit.trail.append(step)
+        try:
+            assert self._crawler.engine is not None
+            response = await self._crawler.engine.download_async(head)
+        except (StepDone, VisitEnds):
+            raise
+        except Exception as error:
+            failure = error.failure if isinstance(error, Unreached) else failure_of(error)
+            step.ms = round(1000 * (time.monotonic() - started))
+            if failure is None:
+                raise
+            step.outcome = failure.value
+            return failure
+        step.ms = round(1000 * (time.monotonic() - started))
+        step.status = response.status
+        self._uplink.answered(host_of(response.url))
+        return response
+
+    def _go_on(self, visit: Visit, request: Request, head: Response) -> Request | None:
+        """From HEAD's answer to the GET, which begins where HEAD's redirects led."""
+        reply = classify_reply(head.status, dict(head.headers.to_unicode_dict()), time.time())
+        visit.tags.extend(tag for tag in reply.tags if tag not in visit.tags)
+        what = VERDICTS.get(reply.verdict)
+        if what is None and not self._settings.confirm:
+            what = TO_CONFIRM.get(reply.verdict)
+        if what is not None:
+            visit.status, visit.final_url, visit.retry_after = head.status, head.url, reply.retry_after
+            raise StepDone(what, "head", reply.vendor)
+        if head.url == request.url:
+            return None
+        return request.replace(url=head.url, dont_filter=True)
+
+    async def _unreached(self, visit: Visit, request: Request, failure: Failure) -> Request:
+        host = urlparse_cached(request).hostname or ""
+        if failure is Failure.BAD_CERTIFICATE and not self._settings.dead_on_bad_certificate and host not in tolerated:
+            tolerated.add(host)
+            visit.tags.append("bad-certificate")
+            return self._again(request)
+        if FAILURES[failure].dead and not visit.doors_tried and host == host_of(visit.url):
+            visit.doors_tried = True
+            for door in other_doors(visit.url, visit.bare):
+                if (opened := await self._try_door(visit, request, door)) is not None:
+                    return opened
+        return await self._settle(visit, request, failure)
+
+    async def _try_door(self, visit: Visit, request: Request, door: str) -> Request | None:
+        try:
+            answer = await self._head(visit, door)
+        except StepDone:
+            return None  # robots.txt, or an address that is not to be asked: no door of ours
+        if isinstance(answer, Failure):
+            return None
+        visit.url = door
+        opened = request.replace(url=door, dont_filter=True)
+        opened.meta["probed"] = True
+        return self._go_on(visit, opened, answer) or opened
+
+    async def _settle(self, visit: Visit, request: Request, failure: Failure) -> Request:
+        """Waits until the failure can be believed. Returns the request anew where it was the network's fault."""
+        visit.waits = True
+        try:
+            settled = await self._uplink.settle(urlparse_cached(request).hostname or "", visit.domain)
+        finally:
+            visit.waits = False
+            visit.touched = time.monotonic()
+        if settled is Settled.AGAIN:
+            visit.doors_tried = False
+            return self._again(request)
+        if settled is Settled.DOWN:
+            raise VisitEnds(Ending("skip", "error", "network-down", "wider"))
+        step = request.meta["step"]
+        method = "head" if step == "fetch" and self._probes(request) and not self._was_asked(visit) else step
+        visit.final_url = request.url
+        raise StepDone(What(failure.value), method)
+
+    @staticmethod
+    def _was_asked(visit: Visit) -> bool:
+        """Whether a HEAD had an answer, so that it is the GET that failed."""
+        return any(step.method == "head" and step.status for step in visit.trail)
+
+    @staticmethod
+    def _again(request: Request) -> Request:
+        again: Any = request.replace(dont_filter=True)
+        again.meta["probed"] = False
+        return again  # type: ignore[no-any-return]

@@ -1,0 +1,78 @@
+"""Pipeline 2: what a visit has shown goes into the memory, and is on disk before anything tells of it."""
+
+from typing import Any, Self
+
+from scrapy.crawler import Crawler
+
+from contactscraper.extensions.stores import Stores
+from contactscraper.items import Visit
+from contactscraper.storage.memory import CachedVisit
+
+#: Outcomes that a later visit may be answered with. A plain error is tried anew.
+CACHED_OUTCOMES = frozenset({"ok-contact", "ok-empty", "dead", "antibot"})
+#: Errors that are remembered all the same.
+CACHED_REASONS = frozenset({"robots"})
+#: Methods and reasons of visits that asked nothing, and so have nothing to remember.
+ANSWERED = frozenset({"cached", "duplicate", "domain-dead", "domain-cold", "social-profile"})
+
+
+class MemoryPipeline:
+    """Records evidence, cache entry and queue entry, in one batch."""
+
+    def __init__(self, crawler: Crawler) -> None:
+        self._crawler = crawler
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> Self:
+        return cls(crawler)
+
+    async def process_item(self, item: Any) -> Any:
+        visit: Visit = item
+        stores = self._crawler.get_extension(Stores)
+        assert stores is not None and visit.ending is not None
+        if visit.key and visit.ending.reason not in ANSWERED:
+            self._record(stores, visit)
+        await stores.committed()
+        return visit
+
+    def _record(self, stores: Stores, visit: Visit) -> None:
+        memory, ending = stores.memory, visit.ending
+        assert ending is not None
+        if visit.evidence:
+            _, moves = memory.record_visit(
+                visit.domain, visit.evidence, visit.at, forced=visit.forced, tags=tuple(visit.tags)
+            )
+            for move in moves:
+                self._crawler.stats.inc_value(f"domains/moved/{move.to.value}")
+        if visit.retry is not None:
+            memory.queue_retry(visit.retry)
+        elif visit.tries and ending.reason not in ("stopped", "network-down", "retry-later", "internal"):
+            memory.drop_retry(visit.key)
+        if ending.outcome in CACHED_OUTCOMES or ending.reason in CACHED_REASONS:
+            memory.cache(
+                CachedVisit(
+                    key=visit.key,
+                    url=visit.url,
+                    domain=visit.domain,
+                    at=visit.at,
+                    outcome=ending.outcome,
+                    reason=ending.reason,
+                    error_class=ending.error_class or None,
+                    status=visit.status,
+                    result=result_values(visit),
+                )
+            )
+
+
+def result_values(visit: Visit) -> dict[str, Any]:
+    """What a visit found, in the result's fields, without what belongs to the line of the list."""
+    contacts = visit.contacts
+    return {
+        "final_url": visit.final_url or None,
+        "title": visit.title or None,
+        "emails": list(contacts.emails) if contacts else [],
+        "phones": list(contacts.phones) if contacts else [],
+        "faxes": list(contacts.faxes) if contacts else [],
+        "socials": {network: list(urls) for network, urls in contacts.socials.items()} if contacts else {},
+        "found_on": visit.found_on or None,
+    }

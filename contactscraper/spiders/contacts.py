@@ -1,0 +1,90 @@
+"""The spider: a list goes in. What a visit does is decided elsewhere; here its requests begin and come back."""
+
+from collections.abc import AsyncIterator, Iterator
+from datetime import UTC, datetime
+from typing import Any
+
+import scrapy
+from scrapy.crawler import Crawler
+from scrapy.http import Response
+from twisted.python.failure import Failure
+
+from contactscraper.cascade import What
+from contactscraper.extensions.stores import Stores
+from contactscraper.extensions.visits import Visits
+from contactscraper.items import StepResult
+from contactscraper.middlewares import StepDone, VisitEnds
+from contactscraper.middlewares.failures import failure_of
+from contactscraper.storage.inputs import InputError, Line, open_input
+from contactscraper.tabs import NoBrowser, NotHtml
+
+
+class ContactsSpider(scrapy.Spider):
+    """Arguments (``-a``): ``input`` a list (.txt, .csv, .jsonl, each also .gz, ``-`` for standard input),
+    ``column`` its URL column (``url``), ``keep`` further columns to copy (``id,company``),
+    ``force=1`` to visit in full whatever the memory says, ``retries=only`` for the retries that are due."""
+
+    name = "contacts"
+
+    def __init__(
+        self,
+        input: str | None = None,  # noqa: A002 - the name that users type
+        column: str = "url",
+        keep: str = "",
+        force: str = "",
+        retries: str = "",
+        _job: str = "",
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(**kwargs)
+        self.input = None if retries == "only" else input
+        self.column = column
+        self.keep = tuple(name.strip() for name in keep.split(",") if name.strip())
+        self.force = force.lower() not in ("", "0", "false", "no")
+        started = datetime.now(UTC).strftime("%Y%m%dT%H%M%S.%fZ")
+        self.run_name = f"{started}-{_job}" if _job else started
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler, *args: Any, **kwargs: Any) -> "ContactsSpider":
+        spider = super().from_crawler(crawler, *args, **kwargs)
+        spider.lines()  # a list that cannot be read says so before anything is written
+        return spider
+
+    def lines(self) -> Iterator[Line] | None:
+        """The list's lines, or None where the due retries are the list. Raises InputError."""
+        return None if self.input is None else open_input(self.input, self.column, self.keep)
+
+    async def start(self) -> AsyncIterator[Any]:
+        visits, stores = self.crawler.get_extension(Visits), self.crawler.get_extension(Stores)
+        assert visits is not None and stores is not None
+        async for request in visits.requests(self):
+            yield request
+
+    def parse(self, response: Response, **kwargs: Any) -> Iterator[StepResult]:
+        request = response.request
+        assert request is not None
+        yield StepResult(request.meta["visit"], request.meta["step"], request, response)
+
+    def failed(self, failure: Failure) -> Iterator[StepResult]:
+        request: scrapy.Request = failure.request  # type: ignore[attr-defined]  # Scrapy adds it
+        visit = request.meta.get("visit")
+        if visit is None:
+            return  # the keeper
+        error = failure.value
+        step = request.meta["step"]
+        if isinstance(error, VisitEnds):
+            yield StepResult(visit, step, request, detail=error.ending)
+        elif isinstance(error, StepDone):
+            yield StepResult(visit, error.method, request, what=error.what, detail=error.vendor)
+        elif isinstance(error, NotHtml):
+            yield StepResult(visit, step, request, what=What.NOT_HTML)
+        elif isinstance(error, NoBrowser):
+            yield StepResult(visit, step, request, what=What.NO_BROWSER)
+        elif (known := failure_of(error)) is not None:
+            yield StepResult(visit, step, request, what=What(known.value))
+        else:
+            self.logger.error("A step of %s failed by our own fault", visit.url, exc_info=error)
+            yield StepResult(visit, step, request, what=What.INTERNAL)
+
+
+__all__ = ["ContactsSpider", "InputError"]
