@@ -18,11 +18,14 @@ from service_identity import VerificationError
 from twisted.internet import error as tx
 from twisted.web.http import PotentialDataLoss
 
+from contactscraper.middlewares import Unreached
 from contactscraper.reply import Failure
 
 
 def failure_of(exception: BaseException) -> Failure | None:
     """The failure behind *exception*; None where it is no download's failure (a fault of our own)."""
+    if isinstance(exception, Unreached):
+        return exception.failure
     causes = list(_causes(exception))
     for kind, failure in _BY_TYPE:
         if any(isinstance(cause, kind) for cause in causes):

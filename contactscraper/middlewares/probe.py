@@ -95,7 +95,7 @@ class ProbeMiddleware:
         visit: Visit | None = request.meta.get("visit")
         if visit is None or isinstance(exception, StepDone | VisitEnds):
             return None
-        failure = exception.failure if isinstance(exception, Unreached) else failure_of(exception)
+        failure = failure_of(exception)
         own = host_of(request.url) == host_of(visit.url)
         if failure is Failure.PRIVATE_ADDRESS and request.meta.get("first"):
             raise StepDone(What.PRIVATE_ADDRESS if own else What.REDIRECT_ELSEWHERE, "fetch") from exception
@@ -134,7 +134,7 @@ class ProbeMiddleware:
         except (StepDone, VisitEnds):
             raise
         except Exception as error:
-            failure = error.failure if isinstance(error, Unreached) else failure_of(error)
+            failure = failure_of(error)
             step.ms = round(1000 * (time.monotonic() - started))
             if failure is None:
                 raise

@@ -21,6 +21,7 @@ class MemoryPipeline:
 
     def __init__(self, crawler: Crawler) -> None:
         self._crawler = crawler
+        self._wanted = crawler.settings["CONTACTS_WANTED"]
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
@@ -60,6 +61,7 @@ class MemoryPipeline:
                     error_class=ending.error_class or None,
                     status=visit.status,
                     result=result_values(visit),
+                    wanted=self._wanted,
                 )
             )
 

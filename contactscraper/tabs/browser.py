@@ -1,0 +1,28 @@
+"""Where the browser is, and how to get one."""
+
+import os
+from pathlib import Path
+
+#: Real programs, not the wrappers in /usr/bin: killing a wrapper would orphan its browser.
+KNOWN_PATHS = (
+    "/usr/lib/chromium/chromium-headless-shell",
+    "/usr/lib/chromium/chromium",
+    "/usr/lib/chromium-browser/chromium-browser",
+    "/opt/google/chrome/chrome",
+)
+BROWSER_HINT = (
+    "No browser was found, so sites that need a tab end with the reason no-browser: install Debian's"
+    " chromium-headless-shell, or run 'playwright install --with-deps chromium-headless-shell', or set TAB_BROWSER."
+)
+
+
+def find_browser(configured: str | None) -> str | None:
+    """The path of a browser: as configured, Playwright's own download, or a known place; None where there is none."""
+    if configured:
+        return configured if os.access(configured, os.X_OK) else None
+    own = os.environ.get("PLAYWRIGHT_BROWSERS_PATH") or Path.home() / ".cache" / "ms-playwright"
+    for pattern in ("chromium_headless_shell-*/*/*headless*shell", "chromium-*/*/chrome"):
+        found = [path for path in sorted(Path(own).glob(pattern)) if os.access(path, os.X_OK)]
+        if found:
+            return str(found[-1])
+    return next((path for path in KNOWN_PATHS if os.access(path, os.X_OK)), None)
