@@ -14,10 +14,15 @@ import tldextract
 MAX_URL = 8192
 DEFAULT_PORTS = {"http": 80, "https": 443}
 #: Query parameters that only say where a visitor came from.
-TRACKING = re.compile(r"(?:utm_\w+|gclid|fbclid|msclkid|yclid|dclid|mc_[ce]id|_ga|_hs\w+|ref_?src|igshid)", re.I)
-_HOST = re.compile(r"(?!-)[a-z0-9_-]{1,63}(?<!-)(?:\.(?!-)[a-z0-9_-]{1,63}(?<!-))*", re.A)
-_ABSOLUTE = re.compile(r"[a-z][a-z0-9+.-]*://", re.I)
-_SCHEME = re.compile(r"([a-z][a-z0-9+.-]*):(?=//|[^\d])", re.I)
+TRACKING = re.compile(r"utm_\w+|gclid|fbclid|msclkid|yclid|dclid|mc_[ce]id|_ga|_hs\w+|ref_?src|igshid", re.IGNORECASE)
+#: What editors and spreadsheets leave at the ends of a line: byte order marks, zero-width and direction marks.
+INVISIBLE = "\ufeff\u200b\u200e\u200f\u202a\u202b\u202c"
+_HOST = re.compile(r"(?!-)[a-z0-9_-]{1,63}(?<!-)(?:\.(?!-)[a-z0-9_-]{1,63}(?<!-))*", re.ASCII)
+#: Control characters, and halves of characters, which a JSON list can spell and nothing can encode.
+_UNFIT = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")
+_BACKSLASHES = re.compile(r"[^?#]*")
+_ABSOLUTE = re.compile(r"[a-z][a-z0-9+.-]*://", re.IGNORECASE)
+_SCHEME = re.compile(r"([a-z][a-z0-9+.-]*):(?=//|[^\d])", re.IGNORECASE)
 
 
 class BadUrl(ValueError):
@@ -34,13 +39,14 @@ class InputUrl:
 
 def parse_input(text: str) -> InputUrl:
     """The URL that a line of the list means. Raises BadUrl."""
-    text = text.strip().strip("\ufeff\u200b\u200e\u200f\u202a\u202b\u202c").strip()
+    text = text.strip().strip(INVISIBLE).strip()
     if not text:
         raise BadUrl("the line is empty")
     if len(text) > MAX_URL:
         raise BadUrl(f"the URL is longer than {MAX_URL} characters")
-    if any(ord(char) < 32 or ord(char) == 127 for char in text):
+    if _UNFIT.search(text):
         raise BadUrl("the URL has control characters in it")
+    text = _BACKSLASHES.sub(lambda match: match[0].replace("\\", "/"), text, count=1)  # as browsers read them
     bare = False
     if text.startswith("//"):
         text, bare = "https:" + text, True
@@ -57,14 +63,18 @@ def parse_input(text: str) -> InputUrl:
     scheme = parts.scheme.lower()
     if scheme not in DEFAULT_PORTS:
         raise BadUrl(f"the scheme {scheme or '(none)'} is not http or https")
+    if bare and "@" in parts.netloc:
+        raise BadUrl("the line is an email address or has a password in it, and no scheme")
     host = ascii_host(parts.hostname or "")
+    if port == 0:
+        raise BadUrl("there is no port 0")
     if bare and "." not in host and ":" not in host and host != "localhost":
         raise BadUrl("there is no host name in the line")
     netloc = f"[{host}]" if ":" in host else host
     if port is not None and port != DEFAULT_PORTS[scheme]:
         netloc += f":{port}"
-    path = re.sub(r"[\s\\]", lambda m: "/" if m[0] == "\\" else "%20", parts.path) or "/"
-    return InputUrl(urlunsplit((scheme, netloc, path, parts.query.replace(" ", "%20"), "")), bare)
+    path, query = (part.replace(" ", "%20") for part in (parts.path or "/", parts.query))
+    return InputUrl(urlunsplit((scheme, netloc, path, query, "")), bare)
 
 
 def ascii_host(host: str) -> str:
@@ -79,7 +89,7 @@ def ascii_host(host: str) -> str:
             raise BadUrl(f"{host} is no IPv6 address") from None
     if not host.isascii():
         try:
-            host = idna.encode(host, uts46=True, transitional=False).decode("ascii")
+            host = idna.encode(host, uts46=True, transitional=False).decode("ascii").rstrip(".")
         except (idna.IDNAError, UnicodeError):
             raise BadUrl(f"{host[:80]} is no host name") from None
     if len(host) > 253 or not _HOST.fullmatch(host):
@@ -88,12 +98,27 @@ def ascii_host(host: str) -> str:
 
 
 def _split(url: str) -> SplitResult:
-    return urlsplit(url if "://" in url else "https://" + url)
+    """The parts of a URL or of a bare host; what cannot be read is all path, so that a look-up never raises."""
+    url = url.strip()
+    if url.count(":") > 1 and _is_ipv6(url):
+        url = f"[{url}]"
+    try:
+        return urlsplit(url if _ABSOLUTE.match(url) else "https://" + url.removeprefix("//"))
+    except ValueError:
+        return SplitResult("", "", url, "", "")
+
+
+def _is_ipv6(text: str) -> bool:
+    try:
+        ipaddress.IPv6Address(text)
+    except ValueError:
+        return False
+    return True
 
 
 def normalize_url(url: str, keep_query: bool = False) -> str:
     """The form of *url* by which it is looked up, never fetched: ``example.com/contact``."""
-    parts = _split(url.strip())
+    parts = _split(url)
     scheme = parts.scheme.lower()
     host = parts.hostname or ""
     try:
@@ -115,9 +140,9 @@ def normalize_url(url: str, keep_query: bool = False) -> str:
 
 
 def query_of(url: str) -> str:
-    """The query of *url* without tracking parameters."""
+    """The query of *url* without tracking parameters; '' where nothing is left."""
     pairs = parse_qsl(_split(url).query, keep_blank_values=True)
-    return urlencode([(name, value) for name, value in pairs if not TRACKING.fullmatch(name)])
+    return urlencode([(name, value) for name, value in pairs if not TRACKING.fullmatch(name)], errors="replace")
 
 
 def url_key(url: str, keep_query: bool = False) -> str:
@@ -127,16 +152,12 @@ def url_key(url: str, keep_query: bool = False) -> str:
 
 def host_of(url: str) -> str:
     """The host of *url* in lower case, '' where there is none."""
-    try:
-        return (_split(url).hostname or "").lower().rstrip(".")
-    except ValueError:
-        return ""
+    return (_split(url).hostname or "").lower().rstrip(".")
 
 
 def is_root(url: str) -> bool:
-    """Whether *url* is its site's root."""
-    parts = _split(url)
-    return parts.path in ("", "/") and not parts.query
+    """Whether *url* is its site's root; a tracking parameter does not make it another page."""
+    return _split(url).path in ("", "/") and not query_of(url)
 
 
 def is_own_door(host: str, domain: str) -> bool:
@@ -150,25 +171,26 @@ def same_site(url: str, other: str) -> bool:
 
 
 def other_doors(url: str, bare: bool) -> tuple[str, ...]:
-    """The other addresses at which the site of *url* may answer: its ``www.`` added or removed, and, for an input
-    without a scheme, ``http://``."""
-    parts = urlsplit(url)
-    host = parts.hostname or ""
-    if not host or ":" in host or host.replace(".", "").isdigit():
-        hosts = [host]
-    else:
+    """The other addresses at which the site of *url* may answer, likeliest first; never *url* itself.
+
+    ``http://`` for an input without a scheme, ``www.`` added or removed where the host is the domain itself or its
+    ``www.``, and both together.
+    """
+    parts = _split(url)
+    host = host_of(url)
+    hosts = [host]
+    if host and ":" not in host and not host.replace(".", "").isdigit():
         www = host.removeprefix("www.") if host.startswith("www.") else f"www.{host}"
-        own = registered_domain(host)
-        hosts = [host, www] if own in (host, www) else [host]
+        if registered_domain(host) in (host, www) and "." in host:
+            hosts.append(www)
     schemes = [parts.scheme, "http"] if bare and parts.scheme == "https" else [parts.scheme]
+    port = parts.netloc.rpartition("@")[2].rpartition("]")[2].partition(":")[2]
     doors = []
-    for scheme in schemes:
-        for name in hosts:
-            netloc = parts.netloc.replace(host, name, 1)
-            door = urlunsplit((scheme, netloc, parts.path, parts.query, ""))
-            if door != url:
-                doors.append(door)
-    return tuple(dict.fromkeys(doors))
+    for name in hosts:
+        for scheme in schemes:
+            netloc = (f"[{name}]" if ":" in name else name) + (f":{port}" if port else "")
+            doors.append(urlunsplit((scheme, netloc, parts.path, parts.query, "")))
+    return tuple(door for door in dict.fromkeys(doors) if door != url)
 
 
 class DomainRules:

@@ -1,6 +1,7 @@
 """Which addresses may be asked: a list or a page must not reach the network behind the crawler."""
 
 import re
+import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
@@ -9,13 +10,16 @@ from typing import Self
 Address = IPv4Address | IPv6Address
 Network = IPv4Network | IPv6Network
 
-NAT64 = IPv6Network("64:ff9b::/96")
-_NUMBER = re.compile(r"(?:0x[0-9a-f]*|\d+)", re.I)
+NAT64 = IPv6Network("64:ff9b::/96")  # RFC 6052
+COMPATIBLE = IPv6Network("::/96")  # IPv4-compatible, RFC 4291 2.5.5.1
+GLOBAL_UNICAST = IPv6Network("2000::/3")  # nothing outside of it is routed, whatever ``is_global`` says
+_NUMBER = re.compile(r"(?:0x[0-9a-f]*|\d+)", re.IGNORECASE | re.ASCII)
 
 
 def literal_address(host: str) -> Address | None:
     """The address that *host* spells, in any form that browsers accept (``127.1``, ``0x7f000001``), or None."""
-    host = host.strip().strip("[]").rstrip(".").partition("%")[0]
+    host = unicodedata.normalize("NFKC", host.strip()).replace("\u3002", ".")  # full-width digits and dots
+    host = host.strip("[]").rstrip(".").partition("%")[0]
     try:
         return ip_address(host)
     except ValueError:
@@ -64,16 +68,20 @@ class AddressRules:
         if self.everything:
             return True
         inner = _inner(address)
-        if any(one in network for network in self.networks for one in {address, inner} if one.version == network.version):
-            return True
-        return inner.is_global and not inner.is_multicast and (inner is address or address.version == 6)
+        for one in (address, inner):
+            if any(one in network for network in self.networks if network.version == one.version):
+                return True
+        if isinstance(inner, IPv6Address) and inner not in GLOBAL_UNICAST:
+            return False
+        return inner.is_global and not inner.is_multicast
 
 
 def _inner(address: Address) -> Address:
+    """The IPv4 address that an IPv6 one carries (mapped, 6to4, Teredo, NAT64, compatible), else *address*."""
     if isinstance(address, IPv4Address):
         return address
     teredo = address.teredo
     inner = address.ipv4_mapped or address.sixtofour or (teredo[1] if teredo else None)
-    if inner is None and address in NAT64:
+    if inner is None and (address in NAT64 or address in COMPATIBLE):
         inner = IPv4Address(int(address) & 0xFFFFFFFF)
     return inner or address
