@@ -9,6 +9,7 @@ from functools import cached_property
 
 from selectolax.lexbor import LexborHTMLParser
 
+from contactscraper.challenge.headers import header_wall, lower_headers, status_wall
 from contactscraper.challenge.signatures import SIGNATURES, Signature
 from contactscraper.challenge.stubs import refresh_target, stub_target
 
@@ -50,7 +51,7 @@ SHELL_BYTES, SHELL_TEXT = 1024, 40
 STUB_TEXT = 300
 ERRORS = frozenset({401, 403, 405, 406, 409, 418, 429, 503})
 
-_TITLE = re.compile(r"<title\b[^>]{0,200}>([^<]{0,500})", re.I)
+_TITLE = re.compile(r"<title\b[^>]{0,200}>([^<]{0,500})", re.IGNORECASE)
 _HIDDEN = "script,style,noscript,template,svg,head"
 
 
@@ -120,8 +121,6 @@ def wall_vendor(status: int, headers: Mapping[str, str | list[str]], body: bytes
 def _judge(
     status: int, headers: Mapping[str, str | list[str]], body: bytes, url: str, rendered: bool
 ) -> tuple[PageKind, str]:
-    from contactscraper.reply import lower_headers  # the two rooms read the same table of signatures
-
     seen = Seen(status, lower_headers(headers), body, url, rendered)
     for look in (_by_headers, _by_address, _by_title, _by_body, _by_rate, _by_worth):
         found = look(seen)
@@ -131,8 +130,6 @@ def _judge(
 
 
 def _by_headers(seen: Seen) -> tuple[PageKind, str] | None:
-    from contactscraper.reply import header_wall, status_wall
-
     if seen.rendered:
         return None  # a challenge that has passed leaves its headers behind
     mitigated = " ".join(seen.headers.get("cf-mitigated", [])).strip().lower()
@@ -164,10 +161,20 @@ def _by_title(seen: Seen) -> tuple[PageKind, str] | None:
         visible = len(seen.visible)
         if row.id == _LOCALISED and not (seen.rendered or seen.status in ERRORS or "cdn-cgi" in seen.lowered):
             continue
-        if row.strength == "proof" and row.admits(seen.status, visible, len(seen.body)) and visible <= USUAL_VISIBLE:
-            asks = _first_row(seen, ASKS) if row.kind == "block" else None  # a title that says no, a page that asks
+        if (
+            row.strength == "proof"
+            and row.admits(seen.status, visible, len(seen.body))
+            and visible <= USUAL_VISIBLE
+        ):
+            asks = (
+                _first_row(seen, ASKS) if row.kind == "block" else None
+            )  # a title that says no, a page that asks
             return asks if asks and asks[1] == row.vendor else (KINDS[row.kind], row.vendor)
-        if row.strength == "hint" and row.admits(seen.status, visible, len(seen.body)) and _walled(seen, visible):
+        if (
+            row.strength == "hint"
+            and row.admits(seen.status, visible, len(seen.body))
+            and _walled(seen, visible)
+        ):
             return KINDS[row.kind], row.vendor
     return None
 

@@ -7,6 +7,8 @@ from functools import cached_property
 from importlib.resources import files
 
 LAYERS = frozenset({"header", "header-name", "cookie", "status", "url", "title", "body", "dns"})
+#: Kinds of signature that are a wall: it asks (challenge, captcha), or it says no.
+WALL_KINDS = frozenset({"challenge", "captcha", "block"})
 STRENGTHS = frozenset({"proof", "hint"})
 
 
@@ -30,7 +32,7 @@ class Signature:
 
     @cached_property
     def regex(self) -> re.Pattern[str]:
-        flags = re.I | (re.S if self.layer == "body" else 0)
+        flags = re.IGNORECASE | (re.DOTALL if self.layer == "body" else 0)
         return re.compile(self.pattern, flags)
 
     def matches(self, text: str) -> bool:

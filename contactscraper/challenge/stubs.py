@@ -9,19 +9,21 @@ MAX_BYTES = 16_000
 #: Seconds of a refresh beyond which it only reloads a page.
 MAX_DELAY = 30
 
-_META = re.compile(r"<meta\b[^<>]{0,400}>", re.I)
-_REFRESH = re.compile(r"""content\s*=\s*(["']?)\s*(\d{1,5})(?:\.\d*)?\s*[;,]\s*(?:url\s*=)?\s*["']?([^"'>]+)""", re.I)
+_META = re.compile(r"<meta\b[^<>]{0,400}>", re.IGNORECASE)
+_REFRESH = re.compile(
+    r"""content\s*=\s*(["']?)\s*(\d{1,5})(?:\.\d*)?\s*[;,]\s*(?:url\s*=)?\s*["']?([^"'>]+)""", re.IGNORECASE
+)
 _LOCATION = re.compile(
     r"""(?:window\.|document\.|self\.|top\.|parent\.|this\.)?\blocation(?:\.href)?\s*"""
     r"""(?:=|\.(?:replace|assign)\s*\()\s*(["'])([^"'\\\s]{1,2000})\1""",
-    re.I,
+    re.IGNORECASE,
 )
-_FRAME = re.compile(r"""<i?frame\b[^<>]{0,400}?\bsrc\s*=\s*["']?([^"'\s>]+)""", re.I)
+_FRAME = re.compile(r"""<i?frame\b[^<>]{0,400}?\bsrc\s*=\s*["']?([^"'\s>]+)""", re.IGNORECASE)
 
 
 def _text(body: bytes | str) -> str:
     text = body if isinstance(body, str) else body[:MAX_BYTES].decode("utf-8", "replace")
-    return re.sub(r"<!--(?:(?!-->).)*-->", "", text[:MAX_BYTES], flags=re.S) if "<!--" in text else text
+    return re.sub(r"<!--(?:(?!-->).)*-->", "", text[:MAX_BYTES], flags=re.DOTALL) if "<!--" in text else text
 
 
 def refresh_target(text: str) -> str | None:
