@@ -10,6 +10,7 @@ from urllib.parse import unquote
 import tldextract
 
 from contactscraper.contacts.page import Page
+from contactscraper.urls import host_of
 
 #: Around an @: the local part is bounded and anchored at the @, so a long run of letters costs nothing.
 _AT = re.compile(r"@")
@@ -63,8 +64,9 @@ def _tlds() -> frozenset[str]:
     return frozenset(suffix.rpartition(".")[2].lower() for suffix in extract.tlds)
 
 
-def clean_email(text: str) -> str | None:
-    """*text* as a normalised address, or None where it is none that anybody would write to."""
+def clean_email(text: str, own: str = "") -> str | None:
+    """*text* as a normalised address, or None where it is none that anybody would write to. *own* is the top-level
+    domain of the page itself, which exists whatever the list of domains says."""
     text = unicodedata.normalize("NFKC", text).strip().strip("<>()[]{}\"'`,;:*|\\").strip()
     text = _LABEL.sub("", text)
     local, at, host = text.rpartition("@")
@@ -75,7 +77,7 @@ def clean_email(text: str) -> str | None:
     labels = host.split(".")
     try:
         tld = labels[-1].encode("idna").decode("ascii") if not labels[-1].isascii() else labels[-1]
-        known = tld in _tlds() or labels[-1] in _tlds() or tld.encode().decode("idna") in _tlds()
+        known = tld in {own} or tld in _tlds() or labels[-1] in _tlds() or tld.encode().decode("idna") in _tlds()
     except UnicodeError:
         return None
     if len(labels) < 2 or not known or tld in FILES or any(not label or len(label) > 63 for label in labels):
@@ -95,7 +97,7 @@ def _is_nobody(local: str, host: str) -> bool:
     )  # fmt: skip
 
 
-def in_text(text: str) -> Iterator[str]:
+def in_text(text: str, own: str = "") -> Iterator[str]:
     """The addresses that stand in plain *text*, each as often as it does."""
     start = 0
     for at in _AT.finditer(text):
@@ -117,7 +119,7 @@ def in_text(text: str) -> Iterator[str]:
         name = host[0]
         if not name.isascii() and (cut := re.match(r"[a-z0-9.-]+\.[a-z]{2,24}", name, re.I | re.A)):
             name = cut[0]
-        if (address := clean_email(f"{local}@{name}")) is not None:
+        if (address := clean_email(f"{local}@{name}", own)) is not None:
             start = at.end()
             yield address
 
@@ -139,7 +141,7 @@ def unspelled(text: str) -> str:
     return _SPELLED.sub(lambda m: f"{m[1]}@{_DOT_WORD.sub('.', m[2])}", text)
 
 
-def of_mailto(href: str) -> list[str]:
+def of_mailto(href: str, own: str = "") -> list[str]:
     """The recipients of a ``mailto:`` link, To, Cc and Bcc."""
     target = re.sub(r"^mailto:", "", entities.unescape(href.strip()), flags=re.I)
     path, _, query = target.partition("?")
@@ -155,50 +157,51 @@ def of_mailto(href: str) -> list[str]:
             text = unquote(text)
         for piece in re.split(r"[,;\s]+(?=[^,;]*@)|[,;]", text):
             named = re.search(r"<([^<>]+@[^<>]+)>", piece)
-            for address in in_text(unspelled(named[1] if named else piece)):
+            for address in in_text(unspelled(named[1] if named else piece), own):
                 found.append(address)
     return found
 
 
-def of_cfemail(code: str) -> str | None:
+def of_cfemail(code: str, own: str = "") -> str | None:
     """The address behind Cloudflare's ``data-cfemail``."""
     try:
         raw = bytes.fromhex(code)
-        return clean_email(bytes(byte ^ raw[0] for byte in raw[1:]).decode("utf-8"))
+        return clean_email(bytes(byte ^ raw[0] for byte in raw[1:]).decode("utf-8"), own)
     except (ValueError, IndexError):
         return None
 
 
 def candidates(page: Page) -> Iterator[tuple[str, str]]:
     """(address, where it stands) for all addresses of *page*."""
+    own = host_of(page.url).rpartition(".")[2]
     for href, _ in page.links:
         low = href.lower()
         if low.startswith("mailto:"):
-            for address in of_mailto(href):
+            for address in of_mailto(href, own):
                 yield address, "mailto"
-        elif "/cdn-cgi/l/email-protection#" in low and (address := of_cfemail(href.partition("#")[2])):
+        elif "/cdn-cgi/l/email-protection#" in low and (address := of_cfemail(href.partition("#")[2], own)):
             yield address, "data-cfemail"
     if "data-cfemail" in page.html:
         for node in page.tree.css("[data-cfemail]"):
-            if address := of_cfemail(node.attributes.get("data-cfemail") or ""):
+            if address := of_cfemail(node.attributes.get("data-cfemail") or "", own):
                 yield address, "data-cfemail"
-    for address in in_text(page.text):
+    for address in in_text(page.text, own):
         yield address, "text"
     for line in page.text.split("\n"):
         if len(line) < 2000 and (plain := unspelled(line)) != line:
-            for address in in_text(plain):
+            for address in in_text(plain, own):
                 yield address, "text, spelled out"
     for thing in page.json_ld:
         value = thing.get("email")
         for one in value if isinstance(value, list) else [value]:
             if isinstance(one, str):
-                for address in of_mailto(one):
+                for address in of_mailto(one, own):
                     yield address, "JSON-LD"
     for name, content in page.metas:
         if "@" in content and ("description" in name or "email" in name):
-            for address in in_text(content):
+            for address in in_text(content, own):
                 yield address, f"meta {name}"
     for node in page.tree.css('[itemprop="email"]'):
         content = node.attributes.get("content") or node.attributes.get("href") or ""
-        for address in of_mailto(content):
+        for address in of_mailto(content, own):
             yield address, "microdata"
