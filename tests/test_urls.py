@@ -7,8 +7,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from contactscraper.urls import (
-    MAX_URL, BadUrl, DomainRules, InputUrl, host_of, is_own_door, is_root, normalize_url, other_doors, parse_input,
-    query_of, registered_domain, same_site, url_key,
+    MAX_URL,
+    BadUrl,
+    DomainRules,
+    InputUrl,
+    host_of,
+    is_own_door,
+    is_root,
+    normalize_url,
+    other_doors,
+    parse_input,
+    query_of,
+    registered_domain,
+    same_site,
+    url_key,
 )  # fmt: skip
 
 LABEL = st.from_regex(r"[a-z]([a-z0-9]{0,8}[a-z0-9])?", fullmatch=True)

@@ -136,7 +136,8 @@ def test_odd_bytes(tmp_path: Path) -> None:
         "c.test",
     ]
     assert list(open_input(write(tmp_path, "b.txt", b""))) == []
-    assert urls(open_input(write(tmp_path, "a.csv", b"id,url\n1,a.te\0st/and/a/long/path/so/that/it/is/text\n2,b.test"))) == [
+    data = b"id,url\n1,a.te\0st/and/a/long/path/so/that/it/is/text\n2,b.test"
+    assert urls(open_input(write(tmp_path, "a.csv", data))) == [
         "a.te\ufffdst/and/a/long/path/so/that/it/is/text", "b.test"]  # fmt: skip
 
 

@@ -1,0 +1,50 @@
+# contactscraper: `make` lists what there is to do.
+
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+BIN := .venv/bin
+
+.PHONY: help setup crawl test lint format lock
+
+help: ## this list
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
+
+setup: .venv/.installed .venv/.browser ## install what is missing: packages into .venv, and a Chromium
+	@:
+
+.venv/.installed: requirements/dev.lock pyproject.toml tools/setup
+	@tools/setup packages
+
+# Made only where a browser was found, so that a machine without one is asked again at the next setup.
+.venv/.browser: .venv/.installed
+	@tools/setup browser
+
+crawl: setup ## visit INPUT=urls.txt (more arguments by ARGS="-a force=1"); without INPUT the bundled sample
+ifdef INPUT
+	$(BIN)/scrapy crawl contacts -a input="$(INPUT)" $(ARGS)
+else
+	$(BIN)/python -m tests.web --crawl $(ARGS)
+endif
+
+test: setup ## all tests (ARGS="-k words"); fails where there is no Chromium
+	@test -e .venv/.browser || { echo "The tests need a Chromium, and there is none; see above."; exit 1; }
+	$(BIN)/pytest -n 2 $(ARGS)
+
+lint: .venv/.installed ## style, types, and the purity of the pure rooms
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: .venv/.installed ## let ruff rewrite what it can
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+# Renews both lock files after pyproject.toml has changed, or to take newer versions (ARGS=--upgrade). The runtime's
+# lock is held to the versions that the tests run with. No registry's address is written into them.
+LOCK := --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header --quiet
+lock: ## renew requirements/*.lock (needs the network)
+	@set -e; uv=$$(mktemp -d); trap 'rm -rf "$$uv"' EXIT; \
+	"$$(tools/setup python)" -m venv "$$uv"; "$$uv/bin/pip" install --quiet --disable-pip-version-check uv; \
+	"$$uv/bin/uv" pip compile pyproject.toml --extra dev $(LOCK) $(ARGS) -o requirements/dev.lock; \
+	"$$uv/bin/uv" pip compile pyproject.toml $(LOCK) -c requirements/dev.lock -o requirements/run.lock
