@@ -9,6 +9,8 @@ from scrapy.exceptions import UsageError
 from contactscraper.storage.inputs import InputError, open_input
 from contactscraper.storage.memory import Memory, MemoryOwned
 
+#: Reasons for which a run closes before its list was done.
+FAILED = frozenset({"network-down", "start_error"})
 #: Values that `CONTACTS_WANTED` knows.
 WANTED = ("any", "email", "phone")
 
@@ -17,16 +19,18 @@ class Command(CrawlCommand):
     """Scrapy's own command, with our checks before it."""
 
     def run(self, args: list[str], opts: argparse.Namespace) -> None:
-        if args == ["contacts"]:
-            self._check(opts)
-        super().run(args, opts)
-        reasons = {crawler.stats.get_value("finish_reason") for crawler in self._crawlers if crawler.stats}
-        if "network-down" in reasons:
+        if args != ["contacts"]:
+            super().run(args, opts)
+            return
+        self._check(opts)
+        process = self.crawler_process
+        assert process is not None
+        crawler = process.create_crawler(args[0])
+        process.crawl(crawler, **opts.spargs)
+        process.start()
+        reason = crawler.stats.get_value("finish_reason") if crawler.stats else None
+        if process.bootstrap_failed or reason in FAILED:
             self.exitcode = 1
-
-    @property
-    def _crawlers(self) -> set[object]:
-        return getattr(self.crawler_process, "crawlers", set())
 
     def _check(self, opts: argparse.Namespace) -> None:
         given = opts.spargs

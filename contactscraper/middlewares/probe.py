@@ -142,7 +142,8 @@ class ProbeMiddleware:
             return failure
         step.ms = round(1000 * (time.monotonic() - started))
         step.status = response.status
-        self._uplink.answered(host_of(response.url))
+        if response.url.startswith("https:"):  # a captive portal answers HEAD too, but has no certificate
+            self._uplink.answered(host_of(response.url))
         return response
 
     def _go_on(self, visit: Visit, request: Request, head: Response) -> Request | None:
