@@ -30,11 +30,10 @@ test: setup ## all tests (ARGS="-k words"); fails where there is no Chromium
 	@test -e .venv/.browser || { echo "The tests need a Chromium, and there is none; see above."; exit 1; }
 	$(BIN)/pytest -n 2 $(ARGS)
 
-lint: .venv/.installed ## style, types, and the purity of the pure rooms
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
-	$(BIN)/mypy
-	$(BIN)/lint-imports
+lint: .venv/.installed ## style, types, and the purity of the pure rooms; all four are run, whichever fails
+	@failed=0; for check in "ruff check ." "ruff format --check ." mypy lint-imports; do \
+		echo "$(BIN)/$$check"; $(BIN)/$$check || failed=1; \
+	done; exit $$failed
 
 format: .venv/.installed ## let ruff rewrite what it can
 	$(BIN)/ruff check --fix .
