@@ -17,7 +17,9 @@ def crawl(web: Web, arguments: list[str]) -> int:
         command += ["-a", f"input={ROOT / 'data' / 'sample-urls.txt'}"]
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     child = subprocess.Popen(
-        command, env={**os.environ, **web.environ}, preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL)
+        command,
+        env={**os.environ, **web.environ},
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     return child.wait()
 

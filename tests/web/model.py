@@ -8,6 +8,7 @@ HOME = "127.0.0.1"
 NOBODY = "127.0.0.2"  # connection refused
 BLACK_HOLE = "127.0.0.3"  # a full backlog: a connection is never made
 NO_TLS = "127.0.0.4"  # bytes that are no TLS
+HTTP_ONLY = "127.0.0.6"  # the port of http only
 NO_HANDSHAKE = "127.0.0.5"  # a TLS alert instead of a handshake
 HOME_V6 = "::1"
 
@@ -42,7 +43,7 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """An answer. Times in seconds; *head* is what HEAD gets where that differs; *delay* comes before the status line."""
+    """An answer. Times in seconds; *head* is what HEAD gets where that differs; *delay* comes before the status."""
 
     body: str | bytes = ""
     status: int = 200
@@ -56,7 +57,7 @@ class Reply:
 class Choose:
     """An answer that depends on the request."""
 
-    by: Callable[[Ask], Reply]
+    by: "Callable[[Ask], Behaviour]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,7 @@ class Raw:
     `reset`. The connection is closed after it. HEAD gets *head*."""
 
     play: "Callable[[Wire], Awaitable[None]]"
-    head: Reply = Reply()  # noqa: RUF009 - a frozen value
+    head: Reply = Reply()
 
 
 class Wire:
@@ -121,7 +122,8 @@ class Site:
 
 NO_ROBOTS = Reply("<h1>Not Found</h1>", 404)
 NOT_FOUND = Reply(
-    "<!DOCTYPE html><html><head><title>404 Not Found</title></head><body><h1>Not Found</h1></body></html>", 404
+    "<!DOCTYPE html><html><head><title>404 Not Found</title></head><body><h1>Not Found</h1></body></html>",
+    404,
 )
 
 

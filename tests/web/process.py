@@ -1,9 +1,10 @@
-"""The web's own process: ``python -m tests.web.process``. Says its ports in one JSON line, ends with its standard input."""
+"""The web's own process, ``python -m tests.web.process``: says its ports in a line of JSON, ends with its input."""
 
 import asyncio
 import json
 import os
 import socket
+import ssl
 import sys
 import tempfile
 from collections import deque
@@ -13,12 +14,15 @@ from aiohttp import web
 
 from tests.web.certificates import Certificates
 from tests.web.hosts import site_of
-from tests.web.model import BLACK_HOLE, HOME, HOME_V6, NO_HANDSHAKE, NO_TLS, NOBODY
+from tests.web.model import BLACK_HOLE, HOME, HOME_V6, HTTP_ONLY, NO_HANDSHAKE, NO_TLS, NOBODY
 from tests.web.names import NameServer
 from tests.web.server import Front
 
 #: What is said instead of TLS, by address: another protocol, and the fatal alert handshake_failure.
-INSTEAD_OF_TLS = {NO_TLS: b"220 mail.tls-garbage.test ESMTP ready\r\n", NO_HANDSHAKE: b"\x15\x03\x03\x00\x02\x02\x28"}
+INSTEAD_OF_TLS = {
+    NO_TLS: b"220 mail.tls-garbage.test ESMTP ready\r\n",
+    NO_HANDSHAKE: b"\x15\x03\x03\x00\x02\x02\x28",
+}
 
 
 def _listen(address: str, port: int, backlog: int = 1024) -> socket.socket:
@@ -38,7 +42,7 @@ def free_port() -> int:
             probe.bind((HOME, 0))
             port: int = probe.getsockname()[1]
         try:
-            for address in (HOME, NOBODY, BLACK_HOLE, *INSTEAD_OF_TLS):
+            for address in (HOME, NOBODY, BLACK_HOLE, HTTP_ONLY, *INSTEAD_OF_TLS):
                 with socket.socket() as other:
                     other.bind((address, port))
         except OSError:
@@ -71,15 +75,23 @@ async def serve(folder: Path) -> None:
     http, https = free_port(), free_port()
     tls = front.tls()
     has_v6 = True
-    for address in (HOME, HOME_V6):
-        for scheme, port, context in (("http", http, None), ("https", https, tls)):
-            try:
-                sock = _listen(address, port)
-            except OSError:
-                has_v6 = False
-                continue
-            server = web.Server(front.handler(scheme), access_log=None, keepalive_timeout=15)
-            await loop.create_server(server, sock=sock, ssl=context)
+    doors: list[tuple[str, str, int, ssl.SSLContext | None]] = [
+        (HOME, "http", http, None),
+        (HOME, "https", https, tls),
+        (HTTP_ONLY, "http", http, None),
+        (HOME_V6, "http", http, None),
+        (HOME_V6, "https", https, tls),
+    ]
+    for address, scheme, port, context in doors:
+        try:
+            sock = _listen(address, port)
+        except OSError:
+            if address != HOME_V6:
+                raise
+            has_v6 = False
+            continue
+        server = web.Server(front.handler(scheme), access_log=None, keepalive_timeout=15)
+        await loop.create_server(server, sock=sock, ssl=context)
     for address in INSTEAD_OF_TLS:
         await asyncio.start_server(_instead_of_tls, sock=_listen(address, https))
     holes = black_hole(http) + black_hole(https)

@@ -13,7 +13,7 @@ from typing import Any
 from aiohttp import web
 
 from tests.web.certificates import Certificates
-from tests.web.model import Ask, Choose, Raw, Reply, Site, Wire
+from tests.web.model import Ask, Behaviour, Choose, Raw, Reply, Site, Wire
 from tests.web.pages import html
 
 PORTAL_PAGE = Reply(html("Welcome to the hotel", "<p>Please accept the terms to go on line.</p>", filler=1))
@@ -51,7 +51,7 @@ class Front:
         async def handle(request: web.BaseRequest) -> web.StreamResponse:
             ask = self._note(request, scheme)
             site = self._site_of(ask.host)
-            behaviour = PORTAL_PAGE if self.portal else site.behaviour(ask) if site else NO_SITE
+            behaviour: Behaviour = PORTAL_PAGE if self.portal else site.behaviour(ask) if site else NO_SITE
             if isinstance(behaviour, Choose):
                 behaviour = behaviour.by(ask)
             if isinstance(behaviour, Raw):

@@ -1,11 +1,23 @@
 """All sites of the test web, one subject a file, and the sites that are made by name."""
 
-from tests.web.hosts import alive, dead, generated, walls
+from tests.web.hosts import (
+    alive,
+    dead,
+    generated,
+    hostile,
+    pointing,
+    rendered,
+    robots,
+    slow,
+    statuses,
+    tabs,
+    walls,
+    worthless,
+)
 from tests.web.model import Line, Site
 
-SITES: dict[str, Site] = {
-    site.host: site for module in (alive, dead, walls) for site in module.SITES
-}
+_SUBJECTS = (alive, statuses, pointing, worthless, walls, rendered, robots, slow, dead, hostile, tabs)
+SITES: dict[str, Site] = {site.host: site for subject in _SUBJECTS for site in subject.SITES}
 
 
 def site_of(host: str) -> Site | None:

@@ -15,15 +15,12 @@ from tests.web.endings import (
     SERVER_ERROR,
     WALL_CLOUDFLARE,
 )
+from tests.web.hosts.rendered import rendered
 from tests.web.hosts.walls import CHALLENGE
 from tests.web.model import NOBODY, NOT_FOUND, Reply, Site, site
-from tests.web.pages import email, html, link, page, script
+from tests.web.pages import email, html, link, page
 
 NAME = re.compile(r"([a-z]+)-(\d{1,7})\.test")
-RENDERED = (
-    "fetch('/api').then(function(r){return r.json()}).then(function(d){"
-    "document.getElementById('app').innerHTML='<p>Write to '+d.email+'</p>'});"
-)
 
 
 def _ok(host: str) -> Site:
@@ -32,7 +29,7 @@ def _ok(host: str) -> Site:
 
 def _big(host: str) -> Site:
     body = html("Mill " + host, email(f"info@{host}"), filler=1)
-    body = html("Mill " + host, email(f"info@{host}"), filler=(50_000 - len(body)) // 560 + 1)
+    body = html("Mill " + host, email(f"info@{host}"), filler=(50_000 - len(body)) // 640)
     return site(host, "an email on a page of 50 KB", FOUND, pages={"/": Reply(body)})
 
 
@@ -45,11 +42,7 @@ def _contact(host: str) -> Site:
 
 
 def _tab(host: str) -> Site:
-    pages = {
-        "/": page("Mill " + host, '<div id="app">Contact</div>', script(RENDERED)),
-        "/api": Reply(f'{{"email": "info@{host}"}}', type="application/json"),
-    }
-    return site(host, "an email that a script brings", FOUND_IN_TAB, pages=pages)
+    return site(host, "an email that a script brings", FOUND_IN_TAB, pages=rendered(host))
 
 
 #: What the word before the number stands for.

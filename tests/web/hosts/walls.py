@@ -2,10 +2,9 @@
 
 from tests.web.endings import FOUND_IN_TAB, WALL, WALL_CLOUDFLARE
 from tests.web.model import Ask, Choose, Reply, site
-from tests.web.pages import email, html, page, script
+from tests.web.pages import email, link, page
 
-RAY = "9a1b2c3d4e5f6071-AMS"
-CLOUDFLARE = {"Server": "cloudflare", "CF-RAY": RAY}
+CLOUDFLARE = {"Server": "cloudflare", "CF-RAY": "9a1b2c3d4e5f6071-AMS"}
 CHALLENGED = {**CLOUDFLARE, "cf-mitigated": "challenge"}
 
 
@@ -36,8 +35,62 @@ def passes(behind: Reply) -> Choose:
     return Choose(by)
 
 
+CF_BLOCKED = (
+    '<!DOCTYPE html><html><head><title>Attention Required! | Cloudflare</title></head><body><div id="cf-wrapper">'
+    '<div id="cf-error-details" class="cf-error-details-wrapper"><h1 data-translate="block_headline">Sorry, you have '
+    'been blocked</h1><h2><span>You are unable to access</span> this site</h2><div class="cf-error-footer">'
+    "<span>Cloudflare Ray ID: <strong>9a1b2c3d4e5f6071</strong></span></div></div></div></body></html>"
+)
+SUCURI_BLOCKED = (
+    "<!DOCTYPE html><html><head><title>Sucuri WebSite Firewall - Access Denied</title>"
+    '<link rel="stylesheet" href="https://cdn.sucuri.net/sucuri-firewall-block.css"></head><body>'
+    '<div id="main-container"><h1>Access Denied - Sucuri Website Firewall</h1><p>If you are the site owner, open a '
+    "ticket or write to cloudproxy@sucuri.net and quote the lines below.</p><table><tr><td>Block ID:</td><td>BNP005</td></tr>"
+    "</table><p>&copy; Sucuri Inc</p></div></body></html>"
+)
+INCAPSULA = (
+    '<html style="height:100%"><head><META NAME="ROBOTS" CONTENT="NOINDEX, NOFOLLOW"></head><body style="margin:0px">'
+    '<iframe id="main-iframe" src="/_Incapsula_Resource?SWUDNSAI=31&xinfo=5-1234-0&incident_id=123-456" frameborder=0 '
+    'width="100%" height="100%">Request unsuccessful. Incapsula incident ID: 123000450012345-67890</iframe></body>'
+    "</html>"
+)
+AWS = (
+    '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title></title><script type="text/javascript">'
+    'window.awsWafCookieDomainList = [];window.gokuProps = {"key":"AQIDA","iv":"CgA","context":"p"};</script>'
+    '<script src="https://1a2b3c4d5e6f.token.awswaf.test/challenge.js"></script></head><body>'
+    '<div id="challenge-container"></div>'
+    "<script>AwsWafIntegration.saveReferrer();AwsWafIntegration.checkForceRefresh();</script><noscript><h1>"
+    "JavaScript is disabled</h1>In order to continue, we need to verify that you are not a robot. This requires "
+    "JavaScript. Enable JavaScript and then reload the page.</noscript></body></html>"
+)
+SG = (
+    '<html><head><link rel="icon" href="data:;">'
+    '<meta http-equiv="refresh" content="0;/.well-known/sgcaptcha/?r=%2F&y=ipc"></head></html>'
+)
+ALWAYS = page("Robot Challenge Screen", "<p>Checking the site connection security</p>", filler=0)
+
 SITES = (
     site("cf-challenge.test", "Cloudflare's challenge, for browsers too", WALL_CLOUDFLARE, pages={"*": CHALLENGE}),
     site("cf-passes.test", "Cloudflare's challenge, which a browser passes", FOUND_IN_TAB,
          pages={"*": passes(page("Behind the Wall", email("info@cf-passes.test")))}),
+    site("cf-passes-contact.test", "the same, with the email on the contact page", FOUND_IN_TAB,
+         pages={"/": passes(page("Behind the Wall", link("/contact", "Contact"))),
+                "/contact": passes(page("Contact", email("info@cf-passes-contact.test")))}),
+    site("cf-block.test", "cf-mitigated: block", WALL_CLOUDFLARE,
+         pages={"*": Reply(CF_BLOCKED, 403, {**CLOUDFLARE, "cf-mitigated": "block"})}),
+    site("cf-403.test", "403 by Cloudflare, known by its cf-ray", WALL_CLOUDFLARE,
+         pages={"*": Reply(CF_BLOCKED, 403, CLOUDFLARE)}),
+    site("cf-503.test", "503 by Cloudflare with its challenge", WALL_CLOUDFLARE,
+         pages={"*": Reply(challenge_page(), 503, CLOUDFLARE)}),
+    site("cf-get-only.test", "HEAD is let through, GET is challenged", WALL_CLOUDFLARE,
+         pages={"*": Reply(CHALLENGE.body, 403, CHALLENGED, head=Reply())}),
+    site("sgcaptcha.test", "SiteGround's captcha, 202", WALL,
+         pages={"/": Reply(SG, 202, {"sg-captcha": "challenge"}), "*": ALWAYS}),
+    site("aws-waf.test", "Amazon's challenge, 202", WALL,
+         pages={"*": Reply(AWS, 202, {"Server": "CloudFront", "x-amzn-waf-action": "challenge"})}),
+    site("body-200.test", "a wall in the body of a 200 (Incapsula)", WALL,
+         pages={"*": Reply(INCAPSULA, 200, head=Reply())}),
+    site("body-503.test", "a wall in the body of a 503 (Sucuri), with the wall's own email", WALL,
+         pages={"*": Reply(SUCURI_BLOCKED, 503)}),
+    site("body-404.test", "a wall in the body of a 404 (Amazon)", WALL, pages={"*": Reply(AWS, 404)}),
 )  # fmt: skip
