@@ -2,7 +2,16 @@
 
 from contactscraper.domains.machine import age, force_state, new_record, record_visit, touch
 from contactscraper.domains.record import RECENT, DomainRecord, Entry, Evidence
-from contactscraper.domains.states import TRANSITIONS, TTLS, Event, Method, Outcome, State, Transition, diagram
+from contactscraper.domains.states import (
+    TRANSITIONS,
+    TTLS,
+    Event,
+    Method,
+    Outcome,
+    State,
+    Transition,
+    diagram,
+)
 
 __all__ = [
     "RECENT",

@@ -3,49 +3,40 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from contactscraper.domains.events import Seen, fits
+from contactscraper.domains.events import CONFIRMED, TOLD, Seen
 from contactscraper.domains.record import RECENT, DomainRecord, Evidence
-from contactscraper.domains.states import TRANSITIONS, TTLS, Event, Method, Outcome, State, Transition
+from contactscraper.domains.states import TRANSITIONS, TTLS, Event, Method, Outcome, Row, State, Transition
 
-#: Evidence that confirms the state it meets, and so renews its time.
-CONFIRMS: dict[State, frozenset[Outcome]] = {
-    State.UNKNOWN: frozenset(Outcome),
-    State.DEAD: frozenset({Outcome.DEAD}),
-    State.COLD: frozenset({Outcome.OK_EMPTY}),
-    State.ANTIBOT_SOFT: frozenset({Outcome.ANTIBOT}),
-    State.ANTIBOT_HARD: frozenset({Outcome.ANTIBOT}),
-    State.FRIENDLY: frozenset(),
-}
+#: A visit adds one entry a method: of all that it read so, the best. Worst first.
+BEST: tuple[Outcome, ...] = (
+    Outcome.DEAD,
+    Outcome.NETWORK_ERROR,
+    Outcome.HTTP_ERROR,
+    Outcome.ANTIBOT,
+    Outcome.OK_EMPTY,
+    Outcome.OK_CONTACT,
+)
 
 
-def new_record(domain: str, exit_name: str, now: float, ttls: TTLS) -> DomainRecord:
+def new_record(domain: str, exit: str, now: float, ttls: TTLS) -> DomainRecord:
     """A domain that was never seen before *now* (epoch seconds)."""
     return DomainRecord(
         domain=domain,
-        exit=exit_name,
+        exit=exit,
         first_seen=now,
         last_seen=now,
         state_changed_at=now,
-        state_expires_at=now + ttls.unknown,
+        state_expires_at=ttls.until(State.UNKNOWN, now),
     )
 
 
 def age(record: DomainRecord, now: float, ttls: TTLS) -> DomainRecord:
-    """The record as it is at *now*: a state that has outlived its time moves on, and its history is cleared."""
-    while record.state_expires_at is not None and record.state_expires_at <= now:
-        over = record.state_expires_at
-        target = next(row.target for row in TRANSITIONS if row.event is Event.TTL_OVER and record.state in row.sources)
-        # `unknown` begins anew now; a later state has been living since the earlier one ended.
-        since = now if target is State.UNKNOWN else over
-        ttl = ttls.of(target)
-        record = replace(
-            record,
-            state=target,
-            recent=(),
-            state_changed_at=since,
-            state_expires_at=None if ttl is None else since + ttl,
-        )
-    return record
+    """The record as it is when it is read at *now*: a state that has outlived its time changes, by one row and now,
+    and its history is cleared."""
+    if record.state_expires_at is None or record.state_expires_at > now:
+        return record
+    row = next(row for row in TRANSITIONS if row.event is Event.TTL_OVER and record.state in row.sources)
+    return replace(_enter(record, row.target, now, ttls), recent=())
 
 
 def record_visit(
@@ -61,50 +52,21 @@ def record_visit(
     record = age(record, now, ttls)
     record = replace(record, last_seen=now, tags=tuple(dict.fromkeys((*record.tags, *tags)))[:RECENT])
     moves: list[Transition] = []
-    for place, piece in enumerate(evidence):
+    pieces = _one_a_method(evidence)
+    for place, piece in enumerate(pieces):
         record = _count(record, piece)
-        seen = Seen(record, piece, forced, last=place == len(evidence) - 1)
-        before = record.state
-        record = _move(record, seen, now, ttls)
-        if record.state is not before:
-            event = next(r.event for r in TRANSITIONS if before in r.sources and fits(r.event, before, seen))
-            moves.append(Transition(before, event, record.state))
+        seen = Seen(record, piece, forced, last=place == len(pieces) - 1)
+        row = _row(record.state, seen)
+        if row is not None:
+            moves.append(Transition(record.state, row.event, row.target))
+            record = _enter(record, row.target, now, ttls)
+        elif CONFIRMED[record.state](seen):
+            record = replace(record, state_expires_at=ttls.until(record.state, now))
     return record, tuple(moves)
 
 
-def _count(record: DomainRecord, piece: Evidence) -> DomainRecord:
-    fetch, tab = piece.method is Method.FETCH, piece.method is Method.TAB
-    good, empty = piece.outcome is Outcome.OK_CONTACT, piece.outcome is Outcome.OK_EMPTY
-    return replace(
-        record,
-        recent=(piece.entry(), *record.recent)[:RECENT],
-        fetch_total=record.fetch_total + fetch,
-        fetch_ok=record.fetch_ok + (fetch and good),
-        fetch_ok_empty=record.fetch_ok_empty + (fetch and empty),
-        tab_total=record.tab_total + tab,
-        tab_ok=record.tab_ok + (tab and good),
-    )
-
-
-def _move(record: DomainRecord, seen: Seen, now: float, ttls: TTLS) -> DomainRecord:
-    for row in TRANSITIONS:
-        if record.state in row.sources and row.target is not record.state and fits(row.event, record.state, seen):
-            return _enter(record, row.target, now, ttls)
-    if seen.evidence.outcome in CONFIRMS[record.state] and (seen.evidence.of_domain or record.state is State.UNKNOWN):
-        ttl = ttls.of(record.state)
-        return replace(record, state_expires_at=None if ttl is None else now + ttl)
-    return record
-
-
-def _enter(record: DomainRecord, state: State, now: float, ttls: TTLS) -> DomainRecord:
-    ttl = ttls.of(state)
-    return replace(
-        record, state=state, state_changed_at=now, state_expires_at=None if ttl is None else now + ttl
-    )
-
-
 def force_state(record: DomainRecord, state: State, now: float, ttls: TTLS) -> DomainRecord:
-    """The record with a state set by hand, and that state's time."""
+    """The record with a state set by hand, and that state's time. The history stays."""
     return _enter(record, state, now, ttls)
 
 
@@ -112,5 +74,46 @@ def touch(record: DomainRecord, now: float, ttls: TTLS) -> DomainRecord:
     """The record after a visit that was answered from the cache: no entry, but it is kept alive."""
     record = replace(age(record, now, ttls), last_seen=now)
     if record.state is State.UNKNOWN:
-        record = replace(record, state_expires_at=now + ttls.unknown)
+        record = replace(record, state_expires_at=ttls.until(State.UNKNOWN, now))
     return record
+
+
+def _one_a_method(evidence: Sequence[Evidence]) -> list[Evidence]:
+    """The pieces that are evidence for the domain, at most one a method: the best, at the place of the first."""
+    best: dict[Method, Evidence] = {}
+    for piece in evidence:
+        if piece.counts:
+            known = best.get(piece.method)
+            best[piece.method] = piece if known is None else max(known, piece, key=_worth)
+    return list(best.values())
+
+
+def _worth(piece: Evidence) -> tuple[int, bool]:
+    return BEST.index(piece.outcome), not piece.partial
+
+
+def _count(record: DomainRecord, piece: Evidence) -> DomainRecord:
+    fetch, tab = piece.method is Method.FETCH, piece.method is Method.TAB
+    good, empty = piece.outcome is Outcome.OK_CONTACT, piece.outcome is Outcome.OK_EMPTY
+    counted = not piece.partial
+    return replace(
+        record,
+        recent=(piece.entry(), *record.recent)[:RECENT],
+        fetch_total=record.fetch_total + (fetch and counted),
+        fetch_ok=record.fetch_ok + (fetch and good and counted),
+        fetch_ok_empty=record.fetch_ok_empty + (fetch and empty and counted),
+        tab_total=record.tab_total + (tab and counted),
+        tab_ok=record.tab_ok + (tab and good and counted),
+    )
+
+
+def _row(state: State, seen: Seen) -> Row | None:
+    """The first row that leads out of *state* for what was seen."""
+    for row in TRANSITIONS:
+        if state in row.sources and row.target is not state and row.event in TOLD and TOLD[row.event](seen):
+            return row
+    return None
+
+
+def _enter(record: DomainRecord, state: State, now: float, ttls: TTLS) -> DomainRecord:
+    return replace(record, state=state, state_changed_at=now, state_expires_at=ttls.until(state, now))

@@ -23,6 +23,7 @@ class Entry:
     wall: bool = False
 
     def to_dict(self) -> dict[str, Any]:
+        """JSON-able, absent values left out."""
         values: dict[str, Any] = {
             "at": self.at,
             "method": self.method.value,
@@ -54,8 +55,9 @@ class Evidence:
     """What one step of a visit says about the domain.
 
     *partial*: socials alone. *block*: ``cf-mitigated: block``. *rate_limited*: a 429 without a wall. *of_domain*:
-    False where it holds for the URL alone (a deep 404, a subdomain that fails). *no_such_name*: NXDOMAIN.
-    *tries_used_up*: the last of the tries that found no connection.
+    False where the URL is a deep one or its host a subdomain, so that its death is not the domain's; any other
+    outcome there belongs to the domain all the same. *no_such_name*: NXDOMAIN. *tries_used_up*: the last of the
+    tries that found no connection.
     """
 
     visit: str
@@ -71,7 +73,13 @@ class Evidence:
     no_such_name: bool = False
     tries_used_up: bool = False
 
+    @property
+    def counts(self) -> bool:
+        """Whether it is evidence for the domain at all: where a deep URL or a subdomain is gone, it is not."""
+        return self.of_domain or self.outcome not in (Outcome.DEAD, Outcome.NETWORK_ERROR)
+
     def entry(self) -> Entry:
+        """What the record keeps of it."""
         wall = self.outcome is Outcome.ANTIBOT and not self.rate_limited
         return Entry(
             self.at, self.method, self.outcome, self.visit, self.status, self.error_class, self.partial, wall

@@ -8,8 +8,12 @@ this site's contacts? Evidence moves it. The theory:
 * `antibot-soft` and `antibot-hard` say how far a wall goes: soft still asks by GET, hard goes to a tab at once.
 * `friendly` never opens a tab, and holds only as long as its fetches bring contacts.
 
-One piece of evidence makes at most one move: the first row of the table that fits it. What counts (the last ten
-fetches, five visits in a row) is counted in `recent`, which only time clears.
+One piece of evidence makes at most one move: the first row of the table that fits it and leads to another state. What
+counts (the last ten fetches, five visits in a row) is counted in `recent`, which only time clears: a move leaves it as
+it is. What fits no row leaves the state, and only confirming evidence renews its time.
+
+The order of the rows matters where one piece fits two: a name that does not exist beats all, a forced visit frees a
+domain before anything else is read into it, and a wall that is worse beats one that is milder.
 """
 
 from dataclasses import dataclass
@@ -17,6 +21,8 @@ from enum import StrEnum
 
 
 class State(StrEnum):
+    """What is expected of a domain."""
+
     UNKNOWN = "unknown"
     FRIENDLY = "friendly"
     ANTIBOT_SOFT = "antibot-soft"
@@ -53,7 +59,7 @@ class Event(StrEnum):
     ANTIBOT = "antibot, at any step"
     WALLED_3 = "the last 3 visits that asked by HEAD or GET met a wall there"
     OK_2 = "2 fetches in a row are ok"
-    FRIENDLY_70 = "of the last 10 fetches at least 70 % ok-contact, and at least 5 of them"
+    FRIENDLY_70 = "of the last 10 fetches at least 70 % ok-contact, and at least 5 of them known"
     EMPTY_5 = "5 visits in a row end ok-empty"
     TAB_WALLED_5 = "5 tab visits in a row end at the wall"
     BARREN_5 = "5 fetches in a row bring no contact"
@@ -84,11 +90,11 @@ TRANSITIONS: tuple[Row, ...] = (
     Row(frozenset({S.UNKNOWN}), Event.FOUND_DEAD, S.DEAD),
     Row(frozenset({S.DEAD}), Event.FORCED_REPLY, S.UNKNOWN),
     Row(frozenset({S.COLD}), Event.FORCED_CONTACT, S.UNKNOWN),
-    Row(_all_but(S.DEAD, S.COLD, S.ANTIBOT_HARD), Event.BLOCKED, S.ANTIBOT_HARD),
+    Row(_all_but(S.DEAD, S.COLD), Event.BLOCKED, S.ANTIBOT_HARD),
     Row(frozenset({S.ANTIBOT_SOFT}), Event.WALLED_3, S.ANTIBOT_HARD),
     Row(frozenset({S.UNKNOWN}), Event.ANTIBOT, S.ANTIBOT_SOFT),
     Row(frozenset({S.ANTIBOT_HARD}), Event.TAB_WALLED_5, S.COLD),
-    Row(_all_but(S.DEAD, S.FRIENDLY, S.COLD), Event.EMPTY_5, S.COLD),
+    Row(_all_but(S.DEAD, S.FRIENDLY), Event.EMPTY_5, S.COLD),
     Row(frozenset({S.ANTIBOT_SOFT}), Event.OK_2, S.UNKNOWN),
     Row(frozenset({S.UNKNOWN}), Event.FRIENDLY_70, S.FRIENDLY),
     Row(frozenset({S.FRIENDLY}), Event.BARREN_5, S.UNKNOWN),
@@ -117,7 +123,13 @@ class TTLS:
     antibot_hard: float = 90 * 86400
 
     def of(self, state: State) -> float | None:
-        return None if state is State.FRIENDLY else float(getattr(self, state.value.replace("-", "_")))
+        """Seconds that *state* lives; None: no end."""
+        return None if state is State.FRIENDLY else float(getattr(self, _name(state)))
+
+    def until(self, state: State, since: float) -> float | None:
+        """When *state* ends that was set or confirmed at *since* (epoch seconds); None: never."""
+        ttl = self.of(state)
+        return None if ttl is None else since + ttl
 
 
 def diagram() -> str:

@@ -6,9 +6,11 @@ import os
 import time
 from pathlib import Path
 
+from contactscraper.storage.table import MemoryBroken
+
 
 class MemoryOwned(Exception):
-    """Another process owns the memory."""
+    """Another process owns the memory. *since* is UTC; both are unknown where its note cannot be read."""
 
     def __init__(self, data_dir: Path, pid: int | None, since: str) -> None:
         self.pid, self.since = pid, since
@@ -19,32 +21,46 @@ class MemoryOwned(Exception):
 
 
 class DataDirLock:
-    """Held from its making until `release`, or until the process ends, however it ends."""
+    """Held from its making until `release`, or until the process ends, however it ends.
 
-    def __init__(self, data_dir: Path) -> None:
-        data_dir.mkdir(parents=True, exist_ok=True)
-        self._file = (data_dir / "memory.lock").open("a+", encoding="utf-8")
+    The file's note (who, since when) is for people; what locks is the file's lock. A note that is still there when
+    the lock is free was left by a process that did not end by itself: `left_by_a_kill`. *claim* False: a look only,
+    the note stays. Raises MemoryOwned, MemoryBroken.
+    """
+
+    def __init__(self, data_dir: Path, *, claim: bool = True) -> None:
+        self._claimed = claim
+        try:
+            data_dir.mkdir(parents=True, exist_ok=True)
+            self._file = (data_dir / "memory.lock").open("a+", encoding="utf-8")
+        except OSError as error:
+            raise MemoryBroken(f"{data_dir} cannot be used for the memory ({error.strerror}).") from error
+        self._file.seek(0)
+        note = self._file.read(1000)
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            self._file.seek(0)
-            text = self._file.read()
+        except OSError as error:
             self._file.close()
-            raise _owned(data_dir, text) from None
-        self._file.truncate(0)
-        since = time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime())
-        self._file.write(json.dumps({"pid": os.getpid(), "since": since}))
-        self._file.flush()
+            if isinstance(error, BlockingIOError):
+                raise _owned(data_dir, note) from None
+            raise MemoryBroken(f"{data_dir} cannot be locked ({error.strerror}).") from error
+        self.left_by_a_kill = bool(note)
+        if claim:
+            since = time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime())
+            self._file.truncate(0)
+            self._file.write(json.dumps({"pid": os.getpid(), "since": since}))
+            self._file.flush()
 
     def release(self) -> None:
         if not self._file.closed:
-            self._file.truncate(0)
+            if self._claimed:
+                self._file.truncate(0)
             self._file.close()
 
 
-def _owned(data_dir: Path, text: str) -> MemoryOwned:
+def _owned(data_dir: Path, note: str) -> MemoryOwned:
     try:
-        holder = json.loads(text)
+        holder = json.loads(note)
         return MemoryOwned(data_dir, int(holder["pid"]), str(holder["since"]))
     except (ValueError, KeyError, TypeError):
         return MemoryOwned(data_dir, None, "")

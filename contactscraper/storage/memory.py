@@ -1,33 +1,45 @@
 """The memory: domains, answers and retries under one DATA_DIR. It asks domains/ and freshness.py what they mean."""
 
+import logging
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Self
+from typing import Self, TypeVar
 
-from contactscraper.domains import TTLS, DomainRecord, Evidence, State, Transition, age, new_record
-from contactscraper.domains import force_state as forced_state
-from contactscraper.domains import record_visit as with_visit
-from contactscraper.domains import touch as touched
-from contactscraper.freshness import Answer, lifetime
+from contactscraper.domains import TTLS, DomainRecord, Evidence, State, Transition
+from contactscraper.freshness import FRESHNESS, Freshness, fresh_until
+from contactscraper.storage.domain_store import DomainStore
 from contactscraper.storage.entries import CachedVisit, Retry
 from contactscraper.storage.lock import DataDirLock, MemoryOwned
 from contactscraper.storage.table import MemoryBroken, Table
 
+logger = logging.getLogger(__name__)
+
 FILE = "memory.sqlite"
-#: Domains that leave at a time, once there are too many.
-EVICTED = 1000
-#: States that hold through whichever exit a domain is seen.
-EVERYWHERE = frozenset({State.DEAD, State.COLD})
+
+_E = TypeVar("_E", CachedVisit, Retry)
 
 
 class Memory:
-    """Opened by `own` (one process at a time) or by `read` (at any time). Times are epoch seconds."""
+    """Opened by `own` (one process at a time) or by `read` (at any time). Times are epoch seconds.
 
-    def __init__(self, table: Table, lock: DataDirLock | None, exit_name: str, ttls: TTLS, domain_max: int) -> None:
-        self._table, self._lock = table, lock
-        self._exit, self._ttls, self._max = exit_name, ttls, domain_max
-        self._domains = table.count("domain/") if lock is not None else 0
+    What is recorded is seen at once by this process, and by others (and after a kill) from the next `flush` on.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        lock: DataDirLock | None,
+        exit_name: str,
+        ttls: TTLS,
+        freshness: Freshness,
+        domain_max: int,
+    ) -> None:
+        self._table, self._lock, self._freshness = table, lock, freshness
+        self._domains = DomainStore(table, exit_name, ttls, domain_max, owned=lock is not None)
+        self._now = 0.0  # the latest time that was heard of, for sweeping
+        self._swept = 0  # rowid up to which expired entries were swept
 
     @classmethod
     def own(
@@ -36,122 +48,113 @@ class Memory:
         *,
         exit_name: str = "direct",
         ttls: TTLS | None = None,
+        freshness: Freshness = FRESHNESS,
         domain_max: int = 1_000_000,
     ) -> Self:
-        """The memory, to be changed. Raises MemoryOwned where another process has it, MemoryBroken."""
+        """The memory, to be changed. Raises MemoryOwned where another process has it, MemoryBroken where it cannot
+        be opened; a damaged file is set aside, with a message in the log, and an empty memory begins."""
         lock = DataDirLock(data_dir)
         try:
-            table = Table(data_dir / FILE, write=True)
+            table = Table(data_dir / FILE, write=True, suspect=lock.left_by_a_kill)
+            return cls(table, lock, exit_name, ttls or TTLS(), freshness, domain_max)
         except BaseException:
             lock.release()
             raise
-        return cls(table, lock, exit_name, ttls or TTLS(), domain_max)
 
     @classmethod
-    def read(cls, data_dir: Path, *, exit_name: str = "direct", ttls: TTLS | None = None) -> Self:
-        """The memory, to be looked at, even while a crawl owns it."""
-        return cls(Table(data_dir / FILE, write=False), None, exit_name, ttls or TTLS(), 0)
+    def read(
+        cls,
+        data_dir: Path,
+        *,
+        exit_name: str = "direct",
+        ttls: TTLS | None = None,
+        freshness: Freshness = FRESHNESS,
+    ) -> Self:
+        """The memory, to be looked at, even while a crawl owns it. Raises MemoryBroken."""
+        return cls(Table(data_dir / FILE, write=False), None, exit_name, ttls or TTLS(), freshness, 0)
 
     @staticmethod
     def check_free(data_dir: Path) -> None:
         """Raises MemoryOwned where a crawl owns *data_dir*. Writes nothing where it does not exist."""
         if (data_dir / "memory.lock").exists():
-            DataDirLock(data_dir).release()
+            DataDirLock(data_dir, claim=False).release()
 
     # Domains ---------------------------------------------------------------------------------------------------------
 
     def domain(self, domain: str, now: float) -> DomainRecord:
-        """What is known of *domain* as it is at *now*; `dead` and `cold` of any exit count."""
-        own = None
-        for record in self._records(domain):
-            record = age(record, now, self._ttls)
-            if record.exit == self._exit:
-                own = record
-            elif record.state in EVERYWHERE and (own is None or own.state not in EVERYWHERE):
-                return record
-        return own or new_record(domain, self._exit, now, self._ttls)
-
-    def _records(self, domain: str) -> list[DomainRecord]:
-        found = [DomainRecord.from_dict(value) for _, value in self._table.items(f"domain/{domain}/")]
-        return sorted(found, key=lambda record: record.exit != self._exit)
-
-    def _own_record(self, domain: str, now: float) -> DomainRecord:
-        value = self._table.get(f"domain/{domain}/{self._exit}")
-        if value is None:
-            self._domains += 1
-            return new_record(domain, self._exit, now, self._ttls)
-        return DomainRecord.from_dict(value)
+        """What is known of *domain* as it is at *now*; `dead` and `cold` of any exit count. A new one is not kept."""
+        return self._domains.get(domain, now)
 
     def record_visit(
-        self, domain: str, evidence: Sequence[Evidence], now: float, *, forced: bool = False, tags: Sequence[str] = ()
+        self,
+        domain: str,
+        evidence: Sequence[Evidence],
+        now: float,
+        *,
+        forced: bool = False,
+        tags: Sequence[str] = (),
     ) -> tuple[DomainRecord, tuple[Transition, ...]]:
         """Notes a visit's evidence, and returns the record after it with the moves that it made."""
-        record, moves = with_visit(
-            self._own_record(domain, now), evidence, now, self._ttls, forced=forced, tags=tags
-        )
-        self.put_domain(record)
-        if forced and moves and moves[-1].to is State.UNKNOWN:
-            self._lift(domain, now)
-        self._evict()
-        return record, moves
-
-    def _lift(self, domain: str, now: float) -> None:
-        """What a forced visit has found alive is dead or cold through no exit."""
-        for record in self._records(domain):
-            if record.exit != self._exit and record.state in EVERYWHERE:
-                self.put_domain(forced_state(record, State.UNKNOWN, now, self._ttls))
-
-    def put_domain(self, record: DomainRecord) -> None:
-        self._table.put(f"domain/{record.domain}/{record.exit}", record.to_dict())
+        self._now = max(self._now, now)
+        return self._domains.record_visit(domain, evidence, now, forced=forced, tags=tags)
 
     def touch_domain(self, domain: str, now: float) -> None:
         """A visit was answered from the cache: the domain is kept alive."""
-        value = self._table.get(f"domain/{domain}/{self._exit}")
-        if value is not None:
-            self.put_domain(touched(DomainRecord.from_dict(value), now, self._ttls))
+        self._domains.touch(domain, now)
+
+    def set_domain(self, domain: str, state: State, now: float) -> DomainRecord:
+        """Sets a domain's state by hand."""
+        return self._domains.set_state(domain, state, now)
+
+    def put_domain(self, record: DomainRecord) -> None:
+        """Writes *record* as it is."""
+        self._domains.put(record)
 
     def domains(self) -> Iterator[DomainRecord]:
-        for _, value in self._table.items("domain/"):
-            yield DomainRecord.from_dict(value)
+        """All records of all exits as they were written, by name; `age` tells what they are now."""
+        return self._domains.all()
 
     def reset_domain(self, domain: str) -> None:
-        """Forgets *domain* with its answers and retries, so that it is visited anew."""
-        for record in self._records(domain):
-            self._table.delete(f"domain/{domain}/{record.exit}")
+        """Forgets *domain* through all exits, with its answers and retries, so that it is visited anew."""
+        self._domains.delete(domain)
         for kind in ("url/", "retry/"):
             for key, value in self._table.items(kind):
-                if value["domain"] == domain:
+                if isinstance(value, dict) and value.get("domain") == domain:
                     self._table.delete(key)
 
-    def _evict(self) -> None:
-        if self._domains <= self._max:
-            return
-        for key in self._table.oldest("domain/", min(EVICTED, max(1, self._max // 10))):
-            self._table.delete(key)
-            self._domains -= 1
+    @property
+    def lapsed(self) -> Counter[State]:
+        """Domains met by this process whose state had outlived its time and took a history with it, by state."""
+        return self._domains.lapsed
 
     # Answers ---------------------------------------------------------------------------------------------------------
 
     def cached(self, key: str, now: float) -> CachedVisit | None:
         """The answer of an earlier visit, while it is fresh."""
-        value = self._table.get(f"url/{key}")
-        if value is None or value["expires_at"] <= now:
-            return None
-        return CachedVisit.from_dict(value)
+        visit = self._entry(CachedVisit, f"url/{key}")
+        return visit if visit is not None and visit.expires_at > now else None
 
     def cache(self, visit: CachedVisit) -> None:
-        seconds = lifetime(Answer(visit.outcome, visit.reason, visit.result))
-        if seconds > 0:
-            self._table.put(f"url/{visit.key}", replace(visit, expires_at=visit.at + seconds).to_dict())
+        """Keeps *visit*, with the time that freshness.py gives it; what may not be kept replaces nothing."""
+        self._now = max(self._now, visit.at)
+        until = fresh_until(visit, self._freshness)
+        if until > visit.at:
+            self._table.put(f"url/{visit.key}", replace(visit, expires_at=until).to_dict())
 
     def forget_url(self, key: str) -> None:
         self._table.delete(f"url/{key}")
 
+    def cached_visits(self) -> Iterator[CachedVisit]:
+        """All answers, fresh or not."""
+        for key, _ in self._table.items("url/"):
+            if (visit := self._entry(CachedVisit, key)) is not None:
+                yield visit
+
     # Retries ---------------------------------------------------------------------------------------------------------
 
     def retry(self, key: str) -> Retry | None:
-        value = self._table.get(f"retry/{key}")
-        return None if value is None else Retry.from_dict(value)
+        """What the queue holds for a URL, due or not."""
+        return self._entry(Retry, f"retry/{key}")
 
     def queue_retry(self, retry: Retry) -> None:
         self._table.put(f"retry/{retry.key}", retry.to_dict())
@@ -161,11 +164,13 @@ class Memory:
             self._table.delete(f"retry/{key}")
 
     def retries(self) -> Iterator[Retry]:
-        for _, value in self._table.items("retry/"):
-            yield Retry.from_dict(value)
+        """The whole queue, resting URLs too."""
+        for key, _ in self._table.items("retry/"):
+            if (retry := self._entry(Retry, key)) is not None:
+                yield retry
 
     def due_retries(self, now: float) -> Iterator[Retry]:
-        """The URLs whose time has come, the longest waiting first."""
+        """The URLs whose time has come, the longest waiting first; those at rest are left alone."""
         due = [retry for retry in self.retries() if retry.due_at <= now and not retry.resting]
         yield from sorted(due, key=lambda retry: retry.due_at)
 
@@ -173,17 +178,47 @@ class Memory:
 
     @property
     def dirty(self) -> int:
+        """Entries that wait for the next `flush`."""
         return self._table.dirty
 
     def flush(self) -> None:
-        """All that was recorded is on disk when this returns. Raises MemoryBroken."""
+        """All that was recorded is on disk when this returns, in one transaction. Raises MemoryBroken."""
+        if self._table.dirty and self._lock is not None:
+            self._sweep(self._table.dirty)
         self._table.flush()
 
+    def _sweep(self, rows: int) -> None:
+        """Deletes what has expired among the next *rows* entries, so that the file does not grow for ever."""
+        found = self._table.walk(self._swept, rows)
+        self._swept = found[-1][0] if found else 0
+        for _, key, value in found:
+            expired = isinstance(value, dict) and (
+                (key.startswith("url/") and value.get("expires_at", 0) <= self._now)
+                or (key.startswith("retry/") and value.get("resting") and value.get("due_at", 0) <= self._now)
+            )
+            if expired:
+                self._table.delete(key)
+
     def close(self) -> None:
-        self._table.flush()
-        self._table.close()
-        if self._lock is not None:
-            self._lock.release()
+        """Writes what waits and lets go of the memory, even where writing fails (MemoryBroken)."""
+        try:
+            if self._lock is not None:
+                self._table.flush()
+        finally:
+            self._table.close()
+            if self._lock is not None:
+                self._lock.release()
+
+    def _entry(self, kind: type[_E], key: str) -> _E | None:
+        """A damaged entry is a miss, and said in the log."""
+        value = self._table.get(key)
+        if value is None:
+            return None
+        try:
+            return kind.from_dict(value)
+        except (AttributeError, KeyError, TypeError):
+            logger.warning("The memory's entry %s is damaged and counts as unknown.", key)
+            return None
 
 
 __all__ = ["CachedVisit", "Memory", "MemoryBroken", "MemoryOwned", "Retry"]

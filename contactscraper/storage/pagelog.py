@@ -4,21 +4,25 @@ import os
 from pathlib import Path
 from typing import Any
 
-import orjson
+from contactscraper.storage.table import encode
 
 BLOCK = 64 * 1024
 
 
 class PageLog:
-    """Each line is one write without a buffer, so that a kill cannot tear it."""
+    """Each line is one write without a buffer, so that a kill cannot tear it. A file that is gone on with is repaired
+    first, lest the next line be glued to half of another."""
 
     def __init__(self, folder: Path, name: str) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self.path = folder / f"{name}.jsonl"
+        if self.path.exists():
+            repair_tail(self.path)
         self._fd = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
 
     def write(self, entry: dict[str, Any]) -> None:
-        line = orjson.dumps(entry, option=orjson.OPT_APPEND_NEWLINE)
+        """Appends one line. Raises OSError, as with a full disk."""
+        line = encode(entry).encode() + b"\n"
         written = os.write(self._fd, line)
         while written < len(line):
             written += os.write(self._fd, line[written:])
@@ -30,7 +34,10 @@ class PageLog:
 
 
 def repair_tail(path: Path) -> int:
-    """Cuts a half-written last line off a file of lines. Returns the number of bytes that were cut."""
+    """Cuts a half-written last line off a file of lines. Returns the number of bytes that were cut.
+
+    A line without its newline is half-written even where it would parse: nobody was told that it is there.
+    """
     with path.open("r+b") as file:
         end = file.seek(0, os.SEEK_END)
         keep = end

@@ -4,37 +4,84 @@ import hashlib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # it is the caller's; this room only hands its questions to it
     from contactscraper.contacts import Contacts
+
+FILE = "suppressed.txt"
 
 
 def suppression_hash(kind: str, value: str) -> str:
-    """The line of ``suppressed.txt`` for an ``email``, ``phone`` or ``domain``."""
-    return hashlib.sha256(f"{kind}:{value.strip().lower()}".encode()).hexdigest()
+    """The line of ``suppressed.txt`` for an ``email``, ``phone`` or ``domain``: one for all ways of writing it."""
+    return hashlib.sha256(f"{kind}:{_plain(kind, value)}".encode("utf-8", "replace")).hexdigest()
+
+
+def _plain(kind: str, value: str) -> str:
+    value = value.strip().lower()
+    if kind == "phone":  # E.164 without its extension
+        return "".join(
+            char for char in value.partition(";")[0].removeprefix("tel:") if char.isdigit() or char == "+"
+        )
+    if kind == "email":
+        local, _, host = value.removeprefix("mailto:").rpartition("@")
+        return f"{local}@{_ascii(host)}"
+    return _ascii(value)
+
+
+def _ascii(host: str) -> str:
+    host = host.rstrip(".")
+    try:
+        return host.encode("idna").decode()
+    except UnicodeError:
+        return host
 
 
 class Suppressed:
-    """The list as it was when the run began."""
+    """The list as it was when it was read. Blank lines and those with ``#`` are skipped."""
 
     def __init__(self, path: Path) -> None:
         self._hashes: frozenset[str] = frozenset()
         if path.exists():
-            lines = path.read_text(encoding="ascii", errors="replace").splitlines()
-            self._hashes = frozenset(line.strip() for line in lines if line.strip() and not line.startswith("#"))
+            lines = path.read_text(encoding="utf-8-sig", errors="replace").splitlines()
+            self._hashes = frozenset(
+                line.strip().lower() for line in lines if line.strip() and line[0] != "#"
+            )
+
+    def __bool__(self) -> bool:
+        return bool(self._hashes)
 
     def email(self, value: str) -> bool:
-        return bool(self._hashes) and (
-            suppression_hash("email", value) in self._hashes or self.domain(value.rpartition("@")[2])
-        )
+        """Whether *value*, or the domain that it is on, is suppressed."""
+        if not self._hashes:
+            return False
+        return suppression_hash("email", value) in self._hashes or self.domain(value.rpartition("@")[2])
 
     def phone(self, value: str) -> bool:
         return bool(self._hashes) and suppression_hash("phone", value) in self._hashes
 
     def domain(self, value: str) -> bool:
-        return bool(self._hashes) and suppression_hash("domain", value) in self._hashes
+        """Whether *value* (a domain or a host) or one that it is part of is suppressed."""
+        if not self._hashes or len(value) > 253:
+            return False
+        labels = _ascii(value.strip().lower()).split(".")
+        return any(
+            suppression_hash("domain", ".".join(labels[start:])) in self._hashes
+            for start in range(len(labels))
+        )
 
     def without(self, contacts: "Contacts") -> "Contacts":
         """*contacts* less what is suppressed."""
         if not self._hashes:
             return contacts
         return contacts.without(emails=self.email, phones=self.phone)
+
+
+def suppress(path: Path, kind: str, value: str) -> bool:
+    """Puts *value* on the list. Returns whether it is new there."""
+    line = suppression_hash(kind, value)
+    old = path.read_text(encoding="utf-8-sig", errors="replace") if path.exists() else ""
+    if line in old.split():
+        return False
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("a", encoding="utf-8") as file:
+        file.write(("" if not old or old.endswith("\n") else "\n") + line + "\n")
+    return True

@@ -1,13 +1,19 @@
 """One table of JSON through sqlitedict, written behind in batches; reading goes through sqlite3 beside it.
 
 All kinds of entry share the table, told apart by their key's first part, so that a batch is one transaction: a
-visit's evidence, its cache entry and its queue entry are all there or none of them.
+visit's evidence, its cache entry and its queue entry are all there or none of them. (sqlitedict keeps a connection a
+table, and two connections cannot share a transaction.)
+
+sqlitedict's thread goes on after a statement has failed and would commit half a batch, and an error of its commit ends
+the thread and leaves the caller waiting for ever. So a batch is one statement, each is waited for, and COMMIT is sent
+as a statement too.
 """
 
+import json
 import logging
 import sqlite3
-import time
 from collections.abc import Iterator
+from itertools import count, islice
 from pathlib import Path
 from typing import Any
 
@@ -17,138 +23,223 @@ from sqlitedict import SqliteDict
 logger = logging.getLogger(__name__)
 
 NAME = "memory"
+#: Entries in one statement; a batch may need several, in one transaction.
+CHUNK = 2000
+#: Bytes up to which a file is checked whole whenever it is opened; that takes about a tenth of a second.
+SMALL = 32 * 1024 * 1024
 
 
 class MemoryBroken(Exception):
-    """The memory's file cannot be read or written."""
+    """The memory's file cannot be read or written; the text says why."""
+
+
+def encode(value: Any) -> str:
+    """JSON text of *value*. What JSON cannot hold (lone surrogates, huge numbers) is replaced, never an error."""
+    try:
+        return orjson.dumps(value).decode()
+    except TypeError:
+        return json.dumps(value, ensure_ascii=False, default=str).encode("utf-8", "replace").decode()
 
 
 class Table:
-    """Keys to JSON values. One process writes; any number may read."""
+    """Keys to JSON values. One process writes; any number may read.
 
-    def __init__(self, path: Path, *, write: bool) -> None:
+    *suspect*: the last owner did not close the file, so it is checked whole before it is used.
+    """
+
+    def __init__(self, path: Path, *, write: bool, suspect: bool = False) -> None:
         self.path = path
-        self._written: dict[str, Any] = {}  # None: deleted
+        self._written: dict[str, str | None] = {}  # JSON; None: deleted. In the order of writing
         self._dict: SqliteDict | None = None
         if write:
-            self._own()
+            self._own(suspect)
         self._reader = self._connect()
 
-    def _own(self) -> None:
+    def _own(self, suspect: bool) -> None:
+        try:
+            self._check(suspect)
+        except sqlite3.OperationalError as error:  # locked, no permission, no space: the file is not to blame
+            raise MemoryBroken(f"The memory {self.path} cannot be opened ({error}).") from error
+        except sqlite3.DatabaseError as error:
+            self._set_aside(error)
         try:
             self._open()
-        except (sqlite3.DatabaseError, RuntimeError, OSError) as error:
-            if not self.path.exists() or isinstance(error, sqlite3.OperationalError) and "locked" in str(error):
-                raise MemoryBroken(f"The memory {self.path} cannot be opened ({error}).") from error
-            aside = self.path.with_name(f"{self.path.name}.broken-{time.strftime('%Y%m%dT%H%M%S')}")
-            self.path.rename(aside)
-            for ending in ("-wal", "-shm"):
-                self.path.with_name(self.path.name + ending).unlink(missing_ok=True)
-            logger.error("The memory %s is damaged (%s); it was set aside as %s.", self.path, error, aside.name)
-            self._open()
+        except Exception as error:  # sqlitedict raises RuntimeError, OSError and sqlite3's own
+            raise MemoryBroken(f"The memory {self.path} cannot be opened ({error}).") from error
+
+    def _check(self, suspect: bool) -> None:
+        """Raises what is wrong with the file: sqlitedict's thread would die of a file that is no database."""
+        if not self.path.exists():
+            return
+        whole = suspect or self.path.stat().st_size <= SMALL
+        check = sqlite3.connect(self.path)
+        try:
+            check.execute("SELECT name FROM sqlite_master").fetchall()
+            if whole and (found := check.execute("PRAGMA quick_check(1)").fetchone()[0]) != "ok":
+                raise sqlite3.DatabaseError(found)
+        finally:
+            check.close()
+
+    def _set_aside(self, error: Exception) -> None:
+        names = (f"{self.path.name}.broken-{number}" for number in count(1))
+        aside = next(path for name in names if not (path := self.path.with_name(name)).exists())
+        self.path.rename(aside)
+        for ending in ("-wal", "-shm"):
+            extra = self.path.with_name(self.path.name + ending)
+            if extra.exists():
+                extra.rename(aside.with_name(aside.name + ending))
+        logger.error(
+            "The memory %s is damaged (%s). It was set aside as %s, and an empty one begins.",
+            self.path,
+            error,
+            aside.name,
+        )
 
     def _open(self) -> None:
-        if self.path.exists():  # sqlitedict's thread would die of a file that is no database
-            check = sqlite3.connect(self.path)
-            try:
-                check.execute(f"SELECT count(*) FROM (SELECT 1 FROM {NAME} LIMIT 1)").fetchone()
-            except sqlite3.OperationalError as error:
-                if "no such table" not in str(error):
-                    raise
-            finally:
-                check.close()
         self._dict = SqliteDict(
             str(self.path),
             tablename=NAME,
             autocommit=False,
             journal_mode="WAL",
             outer_stack=False,
-            encode=lambda value: orjson.dumps(value).decode(),
+            encode=encode,
             decode=orjson.loads,
         )
         # sqlitedict asks for OFF, which a power cut would not survive.
-        self._dict.conn.execute("PRAGMA synchronous=NORMAL")
+        self._dict.conn.select_one("PRAGMA synchronous=NORMAL")
         self._dict.commit()
 
     def _connect(self) -> sqlite3.Connection | None:
         if not self.path.exists():
             return None
-        return sqlite3.connect(f"file:{self.path}?mode=ro", uri=True, timeout=5, check_same_thread=False)
+        reader = sqlite3.connect(f"file:{self.path}?mode=ro", uri=True, timeout=5, check_same_thread=False)
+        try:
+            reader.execute(f"SELECT 1 FROM {NAME} LIMIT 1").fetchone()
+        except sqlite3.DatabaseError as error:
+            reader.close()
+            if "no such table" in str(error):
+                return None
+            raise MemoryBroken(f"The memory {self.path} cannot be read ({error}).") from error
+        return reader
+
+    def _rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        """Raises MemoryBroken where the file cannot be read."""
+        if self._reader is None:
+            return []
+        try:
+            return self._reader.execute(sql, values).fetchall()
+        except sqlite3.DatabaseError as error:
+            raise MemoryBroken(f"The memory {self.path} cannot be read ({error}).") from error
 
     @property
     def dirty(self) -> int:
+        """Entries that wait to be written."""
         return len(self._written)
 
     def get(self, key: str) -> Any | None:
+        """The value of *key*; None where there is none. A damaged entry counts as none."""
         if key in self._written:
-            return self._written[key]
-        if self._reader is None:
-            return None
-        row = self._reader.execute(f"SELECT value FROM {NAME} WHERE key = ?", (key,)).fetchone()
-        return self._decoded(key, row[0]) if row else None
+            text = self._written[key]
+        else:
+            rows = self._rows(f"SELECT value FROM {NAME} WHERE key = ?", key)
+            text = rows[0][0] if rows else None
+        return None if text is None else self._decoded(key, text)
 
     def items(self, prefix: str) -> Iterator[tuple[str, Any]]:
-        """Entries whose key begins with *prefix*, written or waiting to be."""
-        for key, value in list(self._written.items()):
-            if key.startswith(prefix) and value is not None:
+        """Entries whose key begins with *prefix*, by key, written or waiting to be; a page at a time."""
+        waiting = {key: text for key, text in self._written.items() if key.startswith(prefix)}
+        for key, text in list(waiting.items()):
+            if text is not None and (value := self._decoded(key, text)) is not None:
                 yield key, value
-        if self._reader is None:
-            return
-        rows = self._reader.execute(
-            f"SELECT key, value FROM {NAME} WHERE key >= ? AND key < ?", (prefix, prefix + "\U0010ffff")
-        )
-        for key, text in rows:
-            if key not in self._written and (value := self._decoded(key, text)) is not None:
-                yield key, value
+        after, end = prefix, prefix + "\U0010ffff"
+        while rows := self._rows(
+            f"SELECT key, value FROM {NAME} WHERE key > ? AND key < ? ORDER BY key LIMIT {CHUNK}", after, end
+        ):
+            after = rows[-1][0]
+            for key, text in rows:
+                if key not in waiting and (value := self._decoded(key, text)) is not None:
+                    yield key, value
 
     def count(self, prefix: str) -> int:
         """How many written entries begin with *prefix*."""
-        if self._reader is None:
-            return 0
-        row = self._reader.execute(
-            f"SELECT count(*) FROM {NAME} WHERE key >= ? AND key < ?", (prefix, prefix + "\U0010ffff")
-        ).fetchone()
-        return int(row[0])
-
-    def oldest(self, prefix: str, number: int) -> list[str]:
-        """The keys that were written longest ago: REPLACE gives a row a new rowid, so rowid order is write order."""
-        if self._reader is None:
-            return []
-        rows = self._reader.execute(
-            f"SELECT key FROM {NAME} NOT INDEXED WHERE key >= ? AND key < ? ORDER BY rowid LIMIT ?",
-            (prefix, prefix + "\U0010ffff", number),
+        rows = self._rows(
+            f"SELECT count(*) FROM {NAME} WHERE key > ? AND key < ?", prefix, prefix + "\U0010ffff"
         )
-        return [key for (key,) in rows]
+        return int(rows[0][0]) if rows else 0
+
+    def oldest(self, prefix: str, number: int, after: int = 0) -> list[tuple[int, str]]:
+        """(rowid, key) of those written longest ago beyond rowid *after*, less what waits to be written anew.
+
+        REPLACE gives a row a new rowid, so rowid order is write order.
+        """
+        rows = self._rows(
+            f"SELECT rowid, key FROM {NAME} NOT INDEXED WHERE rowid > ? AND key > ? AND key < ? ORDER BY rowid LIMIT ?",
+            after,
+            prefix,
+            prefix + "\U0010ffff",
+            number,
+        )
+        return [(rowid, key) for rowid, key in rows if key not in self._written]
+
+    def walk(self, after: int, number: int) -> list[tuple[int, str, Any]]:
+        """The next *number* written entries beyond rowid *after*: (rowid, key, value); value None where it waits."""
+        rows = self._rows(
+            f"SELECT rowid, key, value FROM {NAME} WHERE rowid > ? ORDER BY rowid LIMIT ?", after, number
+        )
+        return [
+            (rowid, key, None if key in self._written else self._decoded(key, text))
+            for rowid, key, text in rows
+        ]
 
     def put(self, key: str, value: Any) -> None:
-        self._written[key] = value
+        self._written.pop(key, None)  # so that it comes last again
+        self._written[key] = encode(value)
 
     def delete(self, key: str) -> None:
         self._written[key] = None
 
     def flush(self) -> None:
-        """All that waits, in one transaction. Raises MemoryBroken; what waits stays then."""
+        """All that waits, in one transaction. Raises MemoryBroken; nothing is written and all still waits then."""
         if not self._written or self._dict is None:
             return
+        conn = self._dict.conn
+        if not conn.is_alive():
+            raise MemoryBroken(f"The memory {self.path} cannot be written (its connection is gone).")
+        values = ((key, text) for key, text in self._written.items() if text is not None)
+        deleted = (key for key, text in self._written.items() if text is None)
         try:
-            for key, value in self._written.items():
-                if value is None:
-                    self._dict.conn.execute(f'DELETE FROM "{NAME}" WHERE key = ?', (key,))
-                else:
-                    self._dict[key] = value
-            self._dict.commit(blocking=True)
+            while chunk := dict(islice(values, CHUNK)):
+                conn.select_one(
+                    f'REPLACE INTO "{NAME}" (key, value) SELECT key, value FROM json_each(?)',
+                    (orjson.dumps(chunk).decode(),),
+                )
+            while keys := list(islice(deleted, CHUNK)):
+                conn.select_one(
+                    f'DELETE FROM "{NAME}" WHERE key IN (SELECT value FROM json_each(?))',
+                    (orjson.dumps(keys).decode(),),
+                )
+            conn.select_one("COMMIT")
         except Exception as error:
+            self._roll_back()
             raise MemoryBroken(f"The memory {self.path} cannot be written ({error}).") from error
         self._written = {}
         if self._reader is None:
             self._reader = self._connect()
 
+    def _roll_back(self) -> None:
+        assert self._dict is not None
+        try:
+            self._dict.conn.select_one("ROLLBACK")
+        except sqlite3.Error as error:
+            logger.debug("Nothing to roll back: %s", error)  # SQLite itself did so, as with a full disk
+
     def close(self) -> None:
+        """Closes the file; what still waits is lost."""
         if self._reader is not None:
             self._reader.close()
             self._reader = None
         if self._dict is not None:
-            self._dict.close(do_log=False)
+            self._dict.close(do_log=False, force=not self._dict.conn.is_alive())
             self._dict = None
 
     def _decoded(self, key: str, text: Any) -> Any | None:
