@@ -18,11 +18,11 @@ BEST: tuple[Outcome, ...] = (
 )
 
 
-def new_record(domain: str, exit: str, now: float, ttls: TTLS) -> DomainRecord:
+def new_record(domain: str, exit_name: str, now: float, ttls: TTLS) -> DomainRecord:
     """A domain that was never seen before *now* (epoch seconds)."""
     return DomainRecord(
         domain=domain,
-        exit=exit,
+        exit=exit_name,
         first_seen=now,
         last_seen=now,
         state_changed_at=now,

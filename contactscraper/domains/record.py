@@ -81,9 +81,7 @@ class Evidence:
     def entry(self) -> Entry:
         """What the record keeps of it."""
         wall = self.outcome is Outcome.ANTIBOT and not self.rate_limited
-        return Entry(
-            self.at, self.method, self.outcome, self.visit, self.status, self.error_class, self.partial, wall
-        )
+        return Entry(self.at, self.method, self.outcome, self.visit, self.status, self.error_class, self.partial, wall)
 
 
 @dataclass(frozen=True, slots=True)

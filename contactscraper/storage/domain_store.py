@@ -61,9 +61,7 @@ class DomainStore:
         records = self._aged(domain, now)
         own = records.get(self._exit) or new_record(domain, self._exit, now, self._ttls)
         own, moves = with_visit(own, evidence, now, self._ttls, forced=forced, tags=tags)
-        others = {
-            name: self._freed(record, evidence, now) if forced else record for name, record in records.items()
-        }
+        others = {name: self._freed(record, evidence, now) if forced else record for name, record in records.items()}
         self._put(domain, {**others, self._exit: own})
         self._evict()
         return own, moves
@@ -149,9 +147,7 @@ class DomainStore:
     def _evict(self) -> None:
         if self._count <= self._most:
             return
-        for rowid, key in self._table.oldest(
-            PREFIX, min(EVICTED, max(1, self._most // 10)), self._left_until
-        ):
+        for rowid, key in self._table.oldest(PREFIX, min(EVICTED, max(1, self._most // 10)), self._left_until):
             self._left_until = rowid
             self._kept.pop(key.removeprefix(PREFIX), None)
             self._table.delete(key)

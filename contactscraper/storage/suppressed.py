@@ -18,9 +18,7 @@ def suppression_hash(kind: str, value: str) -> str:
 def _plain(kind: str, value: str) -> str:
     value = value.strip().lower()
     if kind == "phone":  # E.164 without its extension
-        return "".join(
-            char for char in value.partition(";")[0].removeprefix("tel:") if char.isdigit() or char == "+"
-        )
+        return "".join(char for char in value.partition(";")[0].removeprefix("tel:") if char.isdigit() or char == "+")
     if kind == "email":
         local, _, host = value.removeprefix("mailto:").rpartition("@")
         return f"{local}@{_ascii(host)}"
@@ -42,9 +40,7 @@ class Suppressed:
         self._hashes: frozenset[str] = frozenset()
         if path.exists():
             lines = path.read_text(encoding="utf-8-sig", errors="replace").splitlines()
-            self._hashes = frozenset(
-                line.strip().lower() for line in lines if line.strip() and line[0] != "#"
-            )
+            self._hashes = frozenset(line.strip().lower() for line in lines if line.strip() and line[0] != "#")
 
     def __bool__(self) -> bool:
         return bool(self._hashes)
@@ -63,10 +59,7 @@ class Suppressed:
         if not self._hashes or len(value) > 253:
             return False
         labels = _ascii(value.strip().lower()).split(".")
-        return any(
-            suppression_hash("domain", ".".join(labels[start:])) in self._hashes
-            for start in range(len(labels))
-        )
+        return any(suppression_hash("domain", ".".join(labels[start:])) in self._hashes for start in range(len(labels)))
 
     def without(self, contacts: "Contacts") -> "Contacts":
         """*contacts* less what is suppressed."""

@@ -162,9 +162,7 @@ class Table:
 
     def count(self, prefix: str) -> int:
         """How many written entries begin with *prefix*."""
-        rows = self._rows(
-            f"SELECT count(*) FROM {NAME} WHERE key > ? AND key < ?", prefix, prefix + "\U0010ffff"
-        )
+        rows = self._rows(f"SELECT count(*) FROM {NAME} WHERE key > ? AND key < ?", prefix, prefix + "\U0010ffff")
         return int(rows[0][0]) if rows else 0
 
     def oldest(self, prefix: str, number: int, after: int = 0) -> list[tuple[int, str]]:
@@ -183,13 +181,8 @@ class Table:
 
     def walk(self, after: int, number: int) -> list[tuple[int, str, Any]]:
         """The next *number* written entries beyond rowid *after*: (rowid, key, value); value None where it waits."""
-        rows = self._rows(
-            f"SELECT rowid, key, value FROM {NAME} WHERE rowid > ? ORDER BY rowid LIMIT ?", after, number
-        )
-        return [
-            (rowid, key, None if key in self._written else self._decoded(key, text))
-            for rowid, key, text in rows
-        ]
+        rows = self._rows(f"SELECT rowid, key, value FROM {NAME} WHERE rowid > ? ORDER BY rowid LIMIT ?", after, number)
+        return [(rowid, key, None if key in self._written else self._decoded(key, text)) for rowid, key, text in rows]
 
     def put(self, key: str, value: Any) -> None:
         self._written.pop(key, None)  # so that it comes last again

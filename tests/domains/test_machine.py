@@ -43,11 +43,7 @@ METHODS = {"H": Method.HEAD, "F": Method.FETCH, "T": Method.TAB}
 
 def pieces(visit: str, name: str, at: float = 0.0) -> list[Evidence]:
     """``Hw+Te``: a wall by HEAD, then nothing in a tab."""
-    return [
-        Evidence(visit=name, at=at, method=METHODS[step[0]], **CODES[step[1]])
-        for step in visit.split("+")
-        if step
-    ]
+    return [Evidence(visit=name, at=at, method=METHODS[step[0]], **CODES[step[1]]) for step in visit.split("+") if step]
 
 
 def run(
@@ -190,9 +186,7 @@ FORCED: list[tuple[State, str, State, str]] = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("state", "visits", "expected", "why"), FORCED, ids=[f"{r[0]}: {r[1]}" for r in FORCED]
-)
+@pytest.mark.parametrize(("state", "visits", "expected", "why"), FORCED, ids=[f"{r[0]}: {r[1]}" for r in FORCED])
 def test_forced_row(state: State, visits: str, expected: State, why: str) -> None:
     """A forced visit frees dead and cold domains by what the table names, and by nothing less."""
     assert run(visits, state, forced=True)[0].state is expected, why
@@ -217,9 +211,7 @@ def test_moves_keep_the_history() -> None:
     assert len(moves) == 2 and len(record.recent) == 3
 
 
-@pytest.mark.parametrize(
-    ("state", "days", "after"), [(U, 7, U), (D, 30, U), (C, 90, U), (A, 7, U), (X, 90, A)]
-)
+@pytest.mark.parametrize(("state", "days", "after"), [(U, 7, U), (D, 30, U), (C, 90, U), (A, 7, U), (X, 90, A)])
 def test_time(state: State, days: int, after: State) -> None:
     """A state changes when it is read after its time, and its history is cleared; a moment before, nothing is."""
     record, _ = run("Tn", state)

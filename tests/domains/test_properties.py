@@ -38,9 +38,7 @@ PIECES = st.builds(
     no_such_name=st.booleans(),
     tries_used_up=st.booleans(),
 )
-VISITS = st.lists(
-    st.tuples(st.lists(PIECES, max_size=4), st.floats(0, 40 * 86400), st.booleans()), max_size=40
-)
+VISITS = st.lists(st.tuples(st.lists(PIECES, max_size=4), st.floats(0, 40 * 86400), st.booleans()), max_size=40)
 
 
 def played(state: State, visits: list[tuple[list[Evidence], float, bool]]) -> list[DomainRecord]:
@@ -60,9 +58,7 @@ def played(state: State, visits: list[tuple[list[Evidence], float, bool]]) -> li
 
 @settings(max_examples=150, deadline=None)
 @given(st.sampled_from(State), VISITS)
-def test_any_sequence_leaves_a_sound_record(
-    state: State, visits: list[tuple[list[Evidence], float, bool]]
-) -> None:
+def test_any_sequence_leaves_a_sound_record(state: State, visits: list[tuple[list[Evidence], float, bool]]) -> None:
     """The state is one of six with its own time, the history has an end and is newest first, totals only grow and
     agree, at most one entry a method and visit, and the record survives JSON."""
     before = None
@@ -72,10 +68,7 @@ def test_any_sequence_leaves_a_sound_record(
         assert len(record.recent) <= RECENT
         assert [e.at for e in record.recent] == sorted((e.at for e in record.recent), reverse=True)
         assert len({(e.visit, e.method) for e in record.recent}) == len(record.recent)
-        assert (
-            record.fetch_total >= record.fetch_ok + record.fetch_ok_empty
-            and record.tab_total >= record.tab_ok
-        )
+        assert record.fetch_total >= record.fetch_ok + record.fetch_ok_empty and record.tab_total >= record.tab_ok
         assert record.first_seen <= record.state_changed_at <= record.last_seen or record.last_seen == 0.0
         assert DomainRecord.from_dict(json.loads(json.dumps(record.to_dict()))) == record
         if before is not None:

@@ -19,9 +19,7 @@ DAY = 86400.0
 NOW = 1_800_000_000.0
 
 
-def piece(
-    outcome: Outcome, method: Method = Method.FETCH, visit: str = "v", **more: object
-) -> list[Evidence]:
+def piece(outcome: Outcome, method: Method = Method.FETCH, visit: str = "v", **more: object) -> list[Evidence]:
     return [Evidence(visit=visit, at=NOW, method=method, outcome=outcome, **more)]  # type: ignore[arg-type]
 
 
@@ -195,9 +193,7 @@ def test_least_recently_seen_leave_first(tmp_path: Path) -> None:
     memory.record_visit("new.test", piece(Outcome.OK_EMPTY), NOW + 62)
     memory.flush()
     left = {r.domain for r in memory.domains()}
-    assert (
-        len(left) <= 50 and {"d0.test", "d1.test", "new.test", "d49.test"} <= left and "d2.test" not in left
-    )
+    assert len(left) <= 50 and {"d0.test", "d1.test", "new.test", "d49.test"} <= left and "d2.test" not in left
     for number in range(500):
         memory.record_visit(f"e{number}.test", piece(Outcome.OK_EMPTY), NOW + 100 + number)
         if number % 20 == 0:
@@ -320,9 +316,7 @@ def test_two_owners(tmp_path: Path) -> None:
         "try: Memory.own(pathlib.Path(sys.argv[1]))\n"
         "except MemoryOwned as error: print(error.pid, error)"
     )
-    said = subprocess.run(
-        [sys.executable, "-c", script, str(tmp_path)], capture_output=True, text=True, check=True
-    )
+    said = subprocess.run([sys.executable, "-c", script, str(tmp_path)], capture_output=True, text=True, check=True)
     pid, sentence = said.stdout.split(" ", 1)
     assert int(pid) == os.getpid() and f"process {pid}, since 20" in sentence and sentence.count("\n") == 1
     with pytest.raises(MemoryOwned):
@@ -390,9 +384,7 @@ def test_a_reader_of_a_damaged_file_is_told(tmp_path: Path) -> None:
     assert (tmp_path / "memory.sqlite").exists()
 
 
-@pytest.mark.parametrize(
-    "text", ["no json", "[1]", "{}", '{"direct": 3}', '{"direct": {"domain": "acme.test"}}']
-)
+@pytest.mark.parametrize("text", ["no json", "[1]", "{}", '{"direct": 3}', '{"direct": {"domain": "acme.test"}}'])
 def test_a_damaged_entry_is_a_miss(tmp_path: Path, text: str) -> None:
     """An entry that cannot be understood counts as unknown and is written anew."""
     Memory.own(tmp_path).close()
