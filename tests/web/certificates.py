@@ -11,7 +11,7 @@ import trustme
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.x509.oid import NameOID
+from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 #: Contexts kept; a host beyond them gets a new certificate for the same key.
 MAX_CONTEXTS = 512
@@ -68,7 +68,7 @@ class Certificates:
             .not_valid_after(now + datetime.timedelta(days=days[1]))
             .add_extension(x509.SubjectAlternativeName([x509.DNSName(name) for name in names]), critical=False)
             .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
-            .add_extension(x509.ExtendedKeyUsage([x509.ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
+            .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
             .add_extension(x509.AuthorityKeyIdentifier.from_issuer_public_key(signer.public_key()), critical=False)
         )
         certificate = builder.sign(signer, hashes.SHA256())

@@ -112,7 +112,12 @@ async def serve(folder: Path) -> None:
         flush=True,
     )
     ended = asyncio.Event()
-    loop.add_reader(sys.stdin.fileno(), lambda: os.read(sys.stdin.fileno(), 4096) or ended.set())
+
+    def parent() -> None:
+        if not os.read(sys.stdin.fileno(), 4096):
+            ended.set()
+
+    loop.add_reader(sys.stdin.fileno(), parent)
     await ended.wait()
     del holes
 

@@ -43,7 +43,7 @@ class Front:
             else:
                 connection.context = self._certificates.context(name, site.certificate)
 
-        context.sni_callback = choose  # type: ignore[assignment]  # SSLObject under asyncio
+        context.sni_callback = choose
         context.set_alpn_protocols(["http/1.1"])
         return context
 
@@ -52,15 +52,11 @@ class Front:
             ask = self._note(request, scheme)
             site = self._site_of(ask.host)
             behaviour: Behaviour = PORTAL_PAGE if self.portal else site.behaviour(ask) if site else NO_SITE
-            if isinstance(behaviour, Choose):
+            while isinstance(behaviour, Choose):
                 behaviour = behaviour.by(ask)
             if isinstance(behaviour, Raw):
-                if request.method != "HEAD":
-                    return await _play(behaviour, request, ask)
-                behaviour = behaviour.head
-            if request.method == "HEAD" and behaviour.head is not None:
-                behaviour = behaviour.head
-            return await _reply(behaviour)
+                return await (_reply(behaviour.head) if ask.method == "HEAD" else _play(behaviour, request, ask))
+            return await _reply(behaviour.head if ask.method == "HEAD" and behaviour.head else behaviour)
 
         return handle
 
