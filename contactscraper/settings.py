@@ -86,6 +86,9 @@ TAB_TIMEOUT = 15
 TAB_CONTACT_PAGES = 1
 TAB_BROWSER = None  # path of a Chromium; None looks for one
 TAB_LAUNCH_ARGS: list[str] = []
+TAB_USER_AGENT = None  # None: the browser's own
+TAB_PROXY = None  # set where tabs go through a proxy: names are its business then
+TAB_BROWSER_RECYCLE = 500  # tabs; a browser leaks a little
 VISIT_TIMEOUT = 120  # a step that takes longer is given up: no visit may vanish
 
 DOWNLOAD_HANDLERS = {

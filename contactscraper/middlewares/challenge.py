@@ -148,9 +148,11 @@ class ChallengeMiddleware:
     def _other_door(visit: Visit, request: Request) -> Request | None:
         """From a server's default page to the site's other door; the default page counts if nothing is there."""
         visit.doors_tried = True
-        door = next(iter(other_doors(visit.url, visit.bare)), None)
-        if door is None:
+        doors = other_doors(visit.url, visit.bare)
+        if not doors:
             return None
+        # Another name is likelier to have the site than another scheme.
+        door = next((door for door in doors if host_of(door) != host_of(visit.url)), doors[0])
         again = request.replace(url=door, dont_filter=True)
         again.meta.update(first=False, fallback=request.meta["found"])
         return again

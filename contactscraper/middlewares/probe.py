@@ -82,12 +82,15 @@ class ProbeMiddleware:
         if failure is not None and FAILURES[failure].provisional:
             raise Unreached(failure)
         if failure is not None or not self._probes(request):
+            request.meta["sent"] = True
             return None  # robots.txt was slow or broken: HEAD's second is spent
         answer = await self._head(visit, request.url)
         if isinstance(answer, Failure):
             if FAILURES[answer].dead or answer is Failure.DNS_TROUBLE:
                 raise Unreached(answer)
+            request.meta["sent"] = True
             return None
+        request.meta["sent"] = True
         return self._go_on(visit, request, answer)
 
     async def process_exception(self, request: Request, exception: Exception) -> Request | None:
@@ -199,17 +202,12 @@ class ProbeMiddleware:
         if settled is Settled.DOWN:
             raise VisitEnds(Ending("skip", "error", "network-down", "wider"))
         step = request.meta["step"]
-        method = "head" if step == "fetch" and self._probes(request) and not self._was_asked(visit) else step
+        method = "head" if step == "fetch" and self._probes(request) and not request.meta.get("sent") else step
         visit.final_url = request.url
         raise StepDone(What(failure.value), method)
 
     @staticmethod
-    def _was_asked(visit: Visit) -> bool:
-        """Whether a HEAD had an answer, so that it is the GET that failed."""
-        return any(step.method == "head" and step.status for step in visit.trail)
-
-    @staticmethod
     def _again(request: Request) -> Request:
         again: Any = request.replace(dont_filter=True)
-        again.meta["probed"] = False
+        again.meta.update(probed=False, sent=False)
         return again  # type: ignore[no-any-return]

@@ -16,7 +16,7 @@ from contactscraper.items import StepResult
 from contactscraper.middlewares import StepDone, VisitEnds
 from contactscraper.middlewares.failures import failure_of
 from contactscraper.storage.inputs import InputError, Line, open_input
-from contactscraper.tabs import NoBrowser, NotHtml
+from contactscraper.tabs import NoBrowser, NotHtml, TabPrivateAddress
 
 
 class ContactsSpider(scrapy.Spider):
@@ -78,6 +78,8 @@ class ContactsSpider(scrapy.Spider):
             yield StepResult(visit, error.method, request, what=error.what, detail=error.vendor)
         elif isinstance(error, NotHtml):
             yield StepResult(visit, step, request, what=What.NOT_HTML)
+        elif isinstance(error, TabPrivateAddress):
+            yield StepResult(visit, step, request, what=What.PRIVATE_ADDRESS)
         elif isinstance(error, NoBrowser):
             yield StepResult(visit, step, request, what=What.NO_BROWSER)
         elif (known := failure_of(error)) is not None:

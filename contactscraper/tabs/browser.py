@@ -26,3 +26,23 @@ def find_browser(configured: str | None) -> str | None:
         if found:
             return str(found[-1])
     return next((path for path in KNOWN_PATHS if os.access(path, os.X_OK)), None)
+
+
+#: Quiet, and nothing in the background: Chromium would look for updates and for its maker's hosts. Site isolation
+#: stays on, and so does Playwright's own list of disabled features, which a second list would replace.
+LAUNCH_ARGUMENTS = (
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--mute-audio",
+)
+
+
+def launch_arguments(ports: dict[int, int], more: list[str]) -> list[str]:
+    """The browser's command line. *ports* is the setting PORT_MAP: a browser can be given no resolver, so its
+    connections to those ports go to the same port map on this machine."""
+    rules = ", ".join(f"MAP *:{port} 127.0.0.1:{target}" for port, target in ports.items())
+    return [*LAUNCH_ARGUMENTS, *([f"--host-resolver-rules={rules}"] if rules else []), *more]

@@ -1,0 +1,174 @@
+"""One tab from its opening to its reading: as soon as a contact shows, else when it is quiet, else when time is up."""
+
+import asyncio
+import time
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from playwright.async_api import Download, Frame, Page, Request, Response
+from playwright.async_api import Error as PlaywrightError
+
+from contactscraper.reply import is_html
+from contactscraper.tabs.errors import is_download
+from contactscraper.tabs.order import NotHtml, TabOrder, TabPage
+
+POLL = 0.15  # s
+#: Seconds without a request under way or a change of the page after which it is read. A page that may still be a
+#: challenge is given longer: it loads the site when the browser has passed.
+QUIET, QUIET_CHALLENGE = 0.5, 3.0
+#: Seconds that a page's scripts are given at least: a timer makes no request that would show that it runs.
+AT_LEAST = 2.5
+CHALLENGES = frozenset({202, 401, 403, 405, 429, 503})
+#: A page that does not answer a question for so long is busy.
+ANSWER = 3.0
+#: Characters of a document that are read. A page that grows beyond is read at once.
+MOST = 2_000_000
+
+#: The page's size (to see a change) and whether something like a contact is in it (to ask no more than needed).
+LOOK = r"""(limit) => {
+  const body = document.body;
+  if (!body) return [0, false];
+  const size = body.textContent.length + body.getElementsByTagName('*').length;
+  if (size > limit) return [size, false];
+  const text = body.innerText || '';
+  const hint = /@|\[at\]|\(at\)|\d[\d\s().\/-]{6,}\d/.test(text)
+    || !!document.querySelector('a[href^="mailto:" i],a[href^="tel:" i],[data-cfemail]');
+  return [size, hint];
+}"""
+CONTENT = "(limit) => document.documentElement ? document.documentElement.outerHTML.slice(0, limit) : ''"
+
+
+@dataclass
+class Watch:
+    """What the tab has been doing. Its methods are the page's event handlers."""
+
+    page: Page
+    under_way: set[Request] = field(default_factory=set)
+    main: Response | None = None
+    download: bool = False
+    parsed: bool = False
+    stirred: float = field(default_factory=time.monotonic)
+
+    def attach(self) -> None:
+        page = self.page
+        page.on("request", self._request)
+        page.on("requestfinished", self._settled)
+        page.on("requestfailed", self._settled)
+        page.on("response", self._response)
+        page.on("download", self._download)
+        page.on("dialog", lambda dialog: asyncio.ensure_future(_quietly(dialog.dismiss())))
+        page.on("popup", lambda popup: asyncio.ensure_future(_quietly(popup.close())))
+        page.on("framenavigated", self._navigated)
+        page.on("domcontentloaded", self._parsed)
+
+    def _request(self, request: Request) -> None:
+        self.under_way.add(request)
+        self.stirred = time.monotonic()
+
+    def _settled(self, request: Request) -> None:
+        self.under_way.discard(request)
+        self.stirred = time.monotonic()
+
+    def _navigated(self, frame: Frame) -> None:
+        self.stirred = time.monotonic()
+
+    def _parsed(self, page: Page) -> None:
+        self.parsed = True
+
+    def _response(self, response: Response) -> None:
+        with suppress(PlaywrightError):
+            if response.request.is_navigation_request() and response.frame == self.page.main_frame:
+                self.main = response
+
+    def _download(self, download: Download) -> None:
+        self.download = True
+        asyncio.ensure_future(_quietly(download.cancel()))
+
+    @property
+    def status(self) -> int:
+        return self.main.status if self.main is not None else 200
+
+    def is_quiet(self) -> bool:
+        patience = QUIET_CHALLENGE if self.status in CHALLENGES else QUIET
+        return not self.under_way and time.monotonic() - self.stirred > patience
+
+
+async def _quietly(awaitable: "asyncio.Future[None]") -> None:
+    with suppress(PlaywrightError):
+        await awaitable
+
+
+async def read_tab(page: Page, url: str, order: TabOrder, referer: str | None = None) -> tuple[list[TabPage], Watch]:
+    """Opens *url*, and the one page to go on to where the order has one; the last page is the last of the list."""
+    watch = Watch(page)
+    watch.attach()
+    pages = [await _read_one(watch, url, order)]
+    if order.next_page is not None and not order.done(pages[0].html, pages[0].url):
+        onward = order.next_page(pages[0].html, pages[0].url)
+        if onward is not None:
+            with suppress(NotHtml, PlaywrightError, TimeoutError):
+                pages.append(await _read_one(watch, onward, order))
+    return pages, watch
+
+
+async def _read_one(watch: Watch, url: str, order: TabOrder) -> TabPage:
+    page, started = watch.page, time.monotonic()
+    watch.main, watch.download, watch.parsed = None, False, False
+    try:
+        response = await page.goto(url, wait_until="commit", timeout=1000 * order.timeout)
+    except PlaywrightError as error:
+        if watch.download or is_download(error) and watch.main is not None and not _shows(watch):
+            raise NotHtml("a download") from error
+        raise
+    if (watch.main or response) is None or not (watch.main or response).headers:  # HTTP/0.9: any bytes at all
+        raise PlaywrightError("the server did not answer in HTTP")
+    if not _shows(watch):
+        raise NotHtml("not HTML")
+    html = await _until_read(watch, order, started + order.timeout)
+    return TabPage(page.url, watch.status, html)
+
+
+def _shows(watch: Watch) -> bool:
+    """Whether the main document is a page."""
+    return watch.main is None or is_html(watch.main.headers.get("content-type", ""))
+
+
+async def _until_read(watch: Watch, order: TabOrder, until: float) -> str:
+    page, seen_size, asked_size = watch.page, -1, -1
+    while time.monotonic() < until:
+        await asyncio.sleep(POLL)
+        try:
+            size, hint = await asyncio.wait_for(page.evaluate(LOOK, MOST), min(ANSWER, max(0.5, until - time.monotonic())))
+        except PlaywrightError as error:
+            if "navigat" in str(error) or "context was destroyed" in str(error):
+                continue  # the page is on its way to another
+            raise
+        except TimeoutError:
+            continue  # busy
+        if size != seen_size:
+            seen_size, watch.stirred = size, time.monotonic()
+        if hint and size != asked_size:
+            asked_size = size
+            html = await _content(page)
+            if html is not None and order.done(html, page.url):
+                return html
+        if size > MOST or watch.is_quiet() and time.monotonic() - until + order.timeout > AT_LEAST:
+            break
+    html = await _content(page)
+    if html is None or not watch.parsed and not order.done(html, page.url):
+        raise TimeoutError  # busy, or still on its way
+    return html
+
+
+async def _content(page: Page) -> str | None:
+    """The document as it is now; None while the page is busy or on its way to another."""
+    for _ in range(3):
+        try:
+            return str(await asyncio.wait_for(page.evaluate(CONTENT, MOST), ANSWER))
+        except PlaywrightError as error:
+            if "navigat" not in str(error) and "context was destroyed" not in str(error):
+                raise
+            await asyncio.sleep(POLL)
+        except TimeoutError:
+            return None
+    return None
