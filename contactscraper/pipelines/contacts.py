@@ -11,15 +11,17 @@ from scrapy.settings import BaseSettings
 
 from contactscraper.cascade import MAX_TRIES, RANK, Decision, Next, What, decide, retry_delay
 from contactscraper.contacts import Page, contact_links, extract_contacts, has_contact_words
-from contactscraper.domains import Evidence, Method, Outcome, State
+from contactscraper.domains import Evidence, Method, State
 from contactscraper.extensions.stores import Stores
 from contactscraper.extensions.visits import Visits
-from contactscraper.items import Ending, StepResult, Visit
+from contactscraper.items import Ending, Step, StepResult, Visit
 from contactscraper.middlewares.challenge import Found
 from contactscraper.urls import host_of, is_own_door, is_root
 
 #: Three tries that found no connection, in a row, say that there is none.
 NO_CONNECTION = frozenset({What.CONNECT_TIMEOUT})
+#: Findings for which no request was sent, so that the trail has none.
+ASKED_NOTHING = frozenset({What.ROBOTS, What.PRIVATE_ADDRESS, What.TAB_ONLY, What.NO_BROWSER, What.INTERNAL})
 
 
 @dataclass(frozen=True)
@@ -87,6 +89,9 @@ class ContactsPipeline:
             what, vendor, shell = found.what, found.vendor, found.shell
             visit.retry_after = found.retry_after
             self._note_response(visit, step)
+        elif step.method in ("fetch", "tab") and what not in ASKED_NOTHING:
+            ms = round(1000 * (time.monotonic() - visit.touched))
+            visit.trail.append(Step(step.method, step.request.url, ms=ms))
         if step.request.meta.get("fallback") and what is not None:
             what = What.DEFAULT_PAGE  # the other door shows no site either
         first = step.request.meta.get("first") or step.request.meta.get("fallback")

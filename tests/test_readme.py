@@ -1,0 +1,29 @@
+"""The README says what the code does."""
+
+import re
+from pathlib import Path
+
+from contactscraper import settings
+from contactscraper.cascade import AFTER_FETCH, AFTER_TAB
+from contactscraper.domains import diagram
+
+README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_state_diagram_is_drawn_from_the_table():
+    """The README's diagram is the one that the table of transitions draws."""
+    assert diagram() in README
+
+
+def test_every_setting_that_it_names_exists():
+    """A setting in the README's table is one of settings.py."""
+    rows = README.partition("## Settings")[2].partition("## The browser")[0]
+    names = re.findall(r"`([A-Z][A-Z_]{3,})`", rows)
+    assert names
+    assert [name for name in names if not hasattr(settings, name)] == []
+
+
+def test_every_reason_stands_in_it():
+    """Each reason that the cascade can give is in the table of endings."""
+    reasons = {row.reason for row in (*AFTER_FETCH.values(), *AFTER_TAB.values())}
+    assert [reason for reason in reasons if f"`{reason}`" not in README] == []
