@@ -1,6 +1,7 @@
 """Sites that point elsewhere: by status, by a body that is nothing but a pointer, and to where nobody should go."""
 
 from tests.web.endings import FOUND, NO_SUCH_NAME, REDIRECT_ELSEWHERE, REDIRECT_LOOP, REFUSED, WALL
+from tests.web.hosts.walls import SG_SCREEN
 from tests.web.model import Choose, Ending, Reply, site
 from tests.web.pages import email, page, pointer
 
@@ -66,7 +67,7 @@ SITES = (
          pages={"/": refresh("http://10.0.0.1/")}),
     site("stub-to-wall.test", "a meta refresh to a wall's own address", WALL,
          pages={"/": refresh("/.well-known/sgcaptcha/?r=%2F"),
-                "/.well-known/sgcaptcha/": page("Robot Challenge Screen")}),
+                "/.well-known/sgcaptcha/": SG_SCREEN}),
     # private addresses
     site("inside.test", "a name with a private address", Ending("skip", "error", "private-address", "parse"),
          addresses=("10.0.0.1",)),

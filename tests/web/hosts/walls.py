@@ -67,7 +67,14 @@ SG = (
     '<html><head><link rel="icon" href="data:;">'
     '<meta http-equiv="refresh" content="0;/.well-known/sgcaptcha/?r=%2F&y=ipc"></head></html>'
 )
-ALWAYS = page("Robot Challenge Screen", "<p>Checking the site connection security</p>", filler=0)
+#: Where the stub leads: the captcha itself.
+SG_SCREEN = Reply(
+    '<!DOCTYPE html><html><head><title>Robot Challenge Screen</title><script>const sgchallenge="19:1:abc";'
+    'const sgsubmit_url="/.well-known/sgcaptcha/?r=%2F";</script></head><body>'
+    "<h1>Checking the site connection security</h1></body></html>",
+    202,
+    {"sg-captcha": "challenge"},
+)
 
 SITES = (
     site("cf-challenge.test", "Cloudflare's challenge, for browsers too", WALL_CLOUDFLARE, pages={"*": CHALLENGE}),
@@ -85,7 +92,7 @@ SITES = (
     site("cf-get-only.test", "HEAD is let through, GET is challenged", WALL_CLOUDFLARE,
          pages={"*": Reply(CHALLENGE.body, 403, CHALLENGED, head=Reply())}),
     site("sgcaptcha.test", "SiteGround's captcha, 202", WALL,
-         pages={"/": Reply(SG, 202, {"sg-captcha": "challenge"}), "*": ALWAYS}),
+         pages={"/": Reply(SG, 202, {"sg-captcha": "challenge"}), "*": SG_SCREEN}),
     site("aws-waf.test", "Amazon's challenge, 202", WALL,
          pages={"*": Reply(AWS, 202, {"Server": "CloudFront", "x-amzn-waf-action": "challenge"})}),
     site("body-200.test", "a wall in the body of a 200 (Incapsula)", WALL,
