@@ -1,207 +1,258 @@
-"""Email addresses: in text, in links, and in what a script plainly unveils."""
+"""The email addresses of a page, each with where it stands and, where it does not count, why."""
 
-import html as entities
 import re
-import unicodedata
 from collections.abc import Iterator
-from functools import lru_cache
+from html import unescape
+from typing import NamedTuple
 from urllib.parse import unquote
 
-import tldextract
-
+from contactscraper.contacts import email_unveil as unveil
+from contactscraper.contacts.email_rules import clean_email, nobody
+from contactscraper.contacts.ownership import WEBMAIL, foreign_lines, is_foreign_in_line
 from contactscraper.contacts.page import Page
-from contactscraper.urls import host_of
+from contactscraper.contacts.scan import CODE, FOREIGN, HIDDEN, STRUCK
+from contactscraper.contacts.spelled import replaced, unspelled
+from contactscraper.contacts.structured import js_unescaped, read_vcard, state_strings
+from contactscraper.urls import host_of, registered_domain
 
 #: Around an @: the local part is bounded and anchored at the @, so a long run of letters costs nothing.
-_AT = re.compile(r"@")
-_LOCAL = re.compile(r"[\w.!#$%&'*+/=?^`{|}~-]{1,64}$")
-_HOST = re.compile(r"(?:[^\W_](?:[\w-]{0,61}[^\W_])?\.){1,8}(?:xn--[a-z0-9-]{2,59}|[^\W\d_]{2,24})(?![\w-]*@)", re.I)
-_LEADING = re.compile(r"^(?:%20|%3a|u003[ce]|x3[ce]|n(?=[A-Z])|mailto:|[^\w+])+", re.I)
-_LABEL = re.compile(r"^(?:e-?mail|mail|mailto|email)[:：]", re.I)
-
-#: Spelled-out at and dot. Brackets make them plain; bare words need both, and white space around.
-_AT_WORDS = r"at|ät|aet|arroba|arobase|chiocciola|snabel-a|snabela|zavináč|zavinac|małpa|malpa|klammeraffe|affenschwanz|собака|アットマーク|a"
-_DOT_WORDS = r"dot|punkt|punto|ponto|point|kropka|tecka|tečka|punkti|точка|ドット"
-_BRACKETED_AT = re.compile(
-    rf"(?<=[\w])\s*[\[({{<（【〔]\s*(?:@|{_AT_WORDS})\s*[\])}}>）】〕]\s*(?=[\w])", re.I
-)
-_BRACKETED_DOT = re.compile(
-    rf"(?<=[\w])\s*[\[({{<（【〔]\s*(?:\.|{_DOT_WORDS})\s*[\])}}>）】〕]\s*(?=[\w])", re.I
-)
-_SPELLED = re.compile(
-    rf"(?<![\w.])([\w.+-]{{1,40}})\s+(?:at|arroba|ät|chiocciola|małpa|zavináč)\s+"
-    rf"([\w-]{{2,40}}(?:\s+(?:{_DOT_WORDS})\s+[\w-]{{2,24}}){{1,3}})(?![\w])",
-    re.I,
-)
-_DOT_WORD = re.compile(rf"\s+(?:{_DOT_WORDS})\s+", re.I)
-
-#: Endings that are files, not top-level domains, whatever the list of domains says.
-FILES = frozenset(
-    "png jpg jpeg gif webp avif svg ico css js mjs json map woff woff2 ttf eot pdf zip mp4 mp3 webm html htm php "
-    "xml txt scss less vue ts tsx jsx md".split()
-)
-#: Hosts that are placeholders or machines'. Their subdomains count too.
-NOBODY = frozenset(
-    "example.com example.org example.net example.edu domain.com yourdomain.com your-domain.com mydomain.com "
-    "email.com yoursite.com mysite.com website.com yourwebsite.com company.com yourcompany.com site.com test.com "
-    "sentry.io sentry.wixpress.com sentry-next.wixpress.com wixpress.com ingest.sentry.io localhost.localdomain "
-    "beispiel.de musterfirma.de mustermann.de exemple.com exemple.fr ejemplo.com esempio.it exemplo.com "
-    "exemplo.com.br voorbeeld.nl domaine.com dominio.com domena.pl sample.com mail.example.com acme.example "
-    "iam.gserviceaccount.com github.com gitlab.com bitbucket.org ssh.dev.azure.com".split()
-)
-PLACEHOLDERS = re.compile(
-    r"(?:your|you|name|username|user|email|e-?mail|youremail|yourname|someone|somebody|john\.?doe|jane\.?doe|"
-    r"max\.?mustermann|mustermann|firstname\.?lastname|vorname\.?nachname|prenom\.?nom|nombre|nome|abc|xxx+|"
-    r"placeholder|sample|noreply-?demo|example|beispiel|exemple|ejemplo|esempio)",
-    re.I,
-)
+_AT = re.compile(r"[@＠]")
+_LOCAL = re.compile(r"(?:\"[^\"@\n]{1,62}\"|[\w.!#$%&'*+/=?^`{|}~\-．]{1,64})$")
+_HOST = re.compile(r"(?:[^\W_](?:[\w\-]{0,61}[^\W_])?[.．。｡]){1,8}[^\W_][\w-]{1,62}", re.I)
+_CODEISH = re.compile(r"^\s*[$#>]\s|://|[{};=]|\b(?:git|ssh|curl|scp|ftp|npm|pip|docker|sudo|wget|rsync)\b|<\w|:~", re.I)
+_TEXTISH = re.compile(r"@|＠|\(|\[|\{|<|（|【|〔|《|「|\bAT\b|\bat\b|\barroba\b|chiocciola|małpa|zavin|snabel|arobase|ät|★|☆|◎|●|kukac|собака|アット|골뱅이|klammeraffe", re.I)
+_PREFIX = re.compile(r"(?:%[0-9a-f]{2})+", re.I)
 
 
-@lru_cache(maxsize=1)
-def _tlds() -> frozenset[str]:
-    """Every top-level domain of the bundled Public Suffix List."""
-    extract = tldextract.TLDExtract(suffix_list_urls=(), cache_dir=None)
-    return frozenset(suffix.rpartition(".")[2].lower() for suffix in extract.tlds)
+class Found(NamedTuple):
+    """An address, where it stands, and why it does not count ('' where it does)."""
+
+    address: str
+    source: str
+    why: str = ""
 
 
-def clean_email(text: str, own: str = "") -> str | None:
-    """*text* as a normalised address, or None where it is none that anybody would write to. *own* is the top-level
-    domain of the page itself, which exists whatever the list of domains says."""
-    text = unicodedata.normalize("NFKC", text).strip().strip("<>()[]{}\"'`,;:*|\\").strip()
-    text = _LABEL.sub("", text)
-    local, at, host = text.rpartition("@")
-    host = host.strip(".-_ ").lower()
-    local = _LEADING.sub("", local).strip(".")
-    if not at or not local or len(local) > 64 or ".." in local or not 4 <= len(host) <= 253:
-        return None
-    labels = host.split(".")
-    try:
-        tld = labels[-1].encode("idna").decode("ascii") if not labels[-1].isascii() else labels[-1]
-        known = tld in {own} or tld in _tlds() or labels[-1] in _tlds() or tld.encode().decode("idna") in _tlds()
-    except UnicodeError:
-        return None
-    if len(labels) < 2 or not known or tld in FILES or any(not label or len(label) > 63 for label in labels):
-        return None
-    if not re.fullmatch(r"[\w.!#$%&'*+/=?^`{|}~-]+", local) or _is_nobody(local, host):
-        return None
-    return f"{local.lower()}@{host}"
-
-
-def _is_nobody(local: str, host: str) -> bool:
-    if host in NOBODY or any(host.endswith("." + name) for name in ("example.com", "wixpress.com", "sentry.io")):
-        return True
-    if re.fullmatch(r"[0-9a-f]{24,}", local) or re.fullmatch(r"\d+(?:\.\d+)*x?", local):
-        return True
-    return bool(PLACEHOLDERS.fullmatch(local)) and host.split(".")[0] in (
-        "example", "domain", "mail", "email", "company", "site", "website", "yourdomain", "mydomain", "test",
-    )  # fmt: skip
-
-
-def in_text(text: str, own: str = "") -> Iterator[str]:
-    """The addresses that stand in plain *text*, each as often as it does."""
-    start = 0
+def in_text(text: str, own: str = "") -> Iterator[tuple[str, int, int]]:
+    """(address, start, end) of the addresses in plain *text*. Addresses that nobody would write to are among them."""
+    last = 0
     for at in _AT.finditer(text):
         place = at.start()
-        before = _LOCAL.search(text[max(start, place - 64) : place])
-        if before is None:
-            continue
-        host = _HOST.match(text, at.end())
-        if host is None:
+        before = _LOCAL.search(text[max(last, place - 64) : place])
+        host = _HOST.match(text, at.end(), at.end() + 260)
+        if before is None or host is None:
             continue
         local = before[0]
-        if text[max(0, place - len(local) - 1) : place - len(local)] in ("/", "@", ":") and "//" in text[
-            max(0, place - 80) : place
-        ]:
+        start = place - len(local)
+        if text[start - 1 : start] in ("@", "＠") and start > 0:
+            continue  # a handle of the fediverse
+        if "://" in text[max(0, start - 40) : place] and re.search(r"://[^\s\"'<>]*$", text[max(0, start - 40) : place]):
             continue  # credentials in a URL, or a path with a handle
-        ascii_tail = re.search(r"[a-z0-9._%+'-]+$", local, re.I | re.A)
-        if ascii_tail and not local.isascii() and not _latin(local):
-            local = ascii_tail[0]  # a script without spaces before it
-        name = host[0]
-        if not name.isascii() and (cut := re.match(r"[a-z0-9.-]+\.[a-z]{2,24}", name, re.I | re.A)):
+        if not local.isascii() and not local.startswith('"'):
+            local = _own_script(local)
+        name = re.sub("[．。｡]", ".", host[0])
+        after = text[host.end() : host.end() + 1]
+        if after == ":" and re.match(r":[\w./~-]+/|:\w+\.git|:[\w-]+\s+https?://|:\w*secret|:\w{3,}\s", text[host.end() : host.end() + 40]):
+            if not re.match(r":\s", text[host.end() : host.end() + 2]):
+                continue  # a remote of a shell, or a name with a password
+        if after == "@":
+            continue
+        if not name.isascii() and (cut := re.match(r"[a-z0-9.-]+\.[a-z]{2,24}(?![a-z0-9-])", name, re.I | re.A)):
             name = cut[0]
         if (address := clean_email(f"{local}@{name}", own)) is not None:
-            start = at.end()
-            yield address
+            last = at.end() + max(0, address.count("")- address.find("@") - 2)
+            yield address, start, host.end()
 
 
-def _latin(text: str) -> bool:
-    return all(char.isascii() or "LATIN" in unicodedata.name(char, "") for char in text)
-
-
-def unspelled(text: str) -> str:
-    """*text* with spelled-out at and dot written as signs."""
-    if "(" in text or "[" in text or "{" in text or "<" in text or "（" in text or "【" in text:
-        text = _BRACKETED_AT.sub("@", text)
-        text = _BRACKETED_DOT.sub(".", text)
-    text = re.sub(r"(?<=\w)\s*@\s+(?=[\w-]+\s*\.\s*\w)|(?<=\w)\s+@\s*(?=[\w-]+\.\w)", "@", text)
-    text = re.sub(r"(@[\w-]{1,60})\s+\.\s+(?=[a-z]{2,})", r"\1.", text, flags=re.I)
-    text = re.sub(
-        rf"(@[\w.-]{{1,60}})\s+(?:{_DOT_WORDS})\s+(?=[a-z]{{2,}})", r"\1.", text, flags=re.I
-    )
-    return _SPELLED.sub(lambda m: f"{m[1]}@{_DOT_WORD.sub('.', m[2])}", text)
+def _own_script(local: str) -> str:
+    """*local* less the words of a script without spaces that touch it; accents and whole names of one script stay."""
+    tail = re.search(r"[a-z0-9._%+'-]+$", local, re.I | re.A)
+    if tail is None:
+        return local
+    rest = local[: -len(tail[0])]
+    return tail[0] if rest and re.search(r"[\u0e00-\u0eff\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\uff00-\uffef\u3000-\u30ff]", rest[-1]) else local
 
 
 def of_mailto(href: str, own: str = "") -> list[str]:
     """The recipients of a ``mailto:`` link, To, Cc and Bcc."""
-    target = re.sub(r"^mailto:", "", entities.unescape(href.strip()), flags=re.I)
+    target = re.sub(r"^\s*(?:mailto|mail to|email)\s*:\s*(?:mailto\s*:)?/{0,2}", "", unescape(href.strip()), flags=re.I)
     path, _, query = target.partition("?")
     parts = [path]
-    for pair in re.split(r"&(?:amp;)?", query):
+    for pair in re.split(r"&(?:amp;)?|\?", query):
         name, _, value = pair.partition("=")
-        if name.lower() in ("to", "cc", "bcc"):
+        if name.strip().lower() in ("to", "cc", "bcc"):
             parts.append(value)
-    found = []
-    for part in parts:
-        text = part
+    found: list[str] = []
+    for part in parts[:20]:
+        text = part[:4_000]
         for _ in range(2):
             text = unquote(text)
-        for piece in re.split(r"[,;\s]+(?=[^,;]*@)|[,;]", text):
-            named = re.search(r"<([^<>]+@[^<>]+)>", piece)
-            for address in in_text(unspelled(named[1] if named else piece), own):
-                found.append(address)
+        for piece in re.split(r"[,;]|\s+(?=[^\s,;]*@)", unescape(text)):
+            plain = piece if "@" in piece and " " not in piece.strip() else unspelled(" ".join(piece.split()))
+            found.extend(address for address, *_ in in_text(plain, own))
     return found
 
 
-def of_cfemail(code: str, own: str = "") -> str | None:
-    """The address behind Cloudflare's ``data-cfemail``."""
-    try:
-        raw = bytes.fromhex(code)
-        return clean_email(bytes(byte ^ raw[0] for byte in raw[1:]).decode("utf-8"), own)
-    except (ValueError, IndexError):
-        return None
+class _Reader:
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        host = host_of(page.url)
+        self.top = host.rpartition(".")[2]
+        self.domain = registered_domain(host) if host else ""
+
+    def judged(self, address: str, source: str, zone: int = 0, text: str = "", place: int = 0, end: int = 0) -> Found:
+        """*address* with why it does not count, if so."""
+        why = nobody(address)
+        host = address.rpartition("@")[2]
+        if not why and zone & HIDDEN:
+            why = "hidden"
+        mine = host == self.domain or registered_domain(host) == self.domain
+        if not why and not mine:
+            if zone & FOREIGN:
+                why = "in a part that others wrote or that lists others"
+            elif zone & STRUCK:
+                why = "struck through"
+            elif zone & CODE and _CODEISH.search(text):
+                why = "a sample in code"
+            elif text:
+                why = is_foreign_in_line(text, place, end)
+        elif not why and zone & CODE and text and _CODEISH.search(text[:place] + text[end:]) and "mail" not in text.lower():
+            why = "a sample in code"
+        return Found(address, source, why)
+
+    def links(self) -> Iterator[Found]:
+        page, below = self.page, self.below
+        for link in page.links:
+            href = link.href
+            low = href[:40].lower().lstrip()
+            if low.startswith(("mailto:", "email:", "mail to:")) or "mailto:" in low[:12] or "/mailto:" in href.lower()[:300]:
+                line = page.lines[link.line].text if link.line < len(page.lines) else ""
+                zone = link.zone | (FOREIGN if link.line in below else 0)
+                place = line.find(link.text) if link.text else 0
+                if "/mailto:" in href.lower():
+                    href = href[href.lower().rindex("mailto:") :]
+                for address in of_mailto(href, self.top):
+                    yield self.judged(address, "mailto", zone, line, max(0, place), len(line))
+            elif "/cdn-cgi/l/email-protection#" in href:
+                for address, *_ in in_text(unveil.of_cfemail(href.partition("#")[2][:1_000]), self.top):
+                    yield self.judged(address, "data-cfemail", link.zone)
+            elif low.startswith("javascript:"):
+                code = unquote(href[11:5_000])
+                for piece in unveil.of_script(code):
+                    yield from self.plain(piece, "link's script", link.zone)
+            elif low.startswith("data:"):
+                for name, value in read_vcard(href[:200_000]):
+                    if name == "EMAIL":
+                        yield from self.plain(value, "vCard", link.zone)
+
+    def plain(self, text: str, source: str, zone: int = 0) -> Iterator[Found]:
+        """What one unveiled piece of text holds: an address, spelled out or not, markup around it or not."""
+        if not text:
+            return
+        checked = text.startswith("\0")
+        text = re.sub(r"<[^<>]{0,2000}>", " ", text) + " " + " ".join(re.findall(r"mailto:[^\"'<>\s]+", text))
+        text = " ".join(text[:20_000].split())
+        for address, *_ in in_text(unspelled(text) if "@" not in text else text, self.top):
+            if not checked or address.rpartition("@")[2].endswith(self.domain):
+                yield self.judged(address, source, zone)
+
+    def text(self) -> Iterator[Found]:
+        for index, line in enumerate(self.page.lines):
+            text = line.text
+            if not _TEXTISH.search(text):
+                continue
+            zone = line.zone | (FOREIGN if index in self.below else 0)
+            at = "@" in text or "＠" in text
+            spelled = False
+            for start in range(0, len(text), 4_000):
+                part = text[start : start + 4_100]
+                if at:
+                    for address, place, end in in_text(part, self.top):
+                        yield self.judged(address, "text", zone, part, place, end)
+                plain = unspelled(part)
+                if plain != part:
+                    spelled = True
+                    for address, place, end in in_text(plain, self.top):
+                        yield self.judged(address, "text, spelled out", zone, plain, place, end)
+            if not spelled and len(text) < 500:
+                near = "\n".join(one.text for one in self.page.lines[max(0, index - 1) : index + 2])
+                if ("@" in near or "＠" in near or "at" in near) and (plain := replaced(near)):
+                    plain_line = plain.split("\n")
+                    for address, *_ in in_text(re.sub("[（(].*", "", plain_line[min(1, index)] if len(plain_line) > 1 else plain), self.top):
+                        yield self.judged(address, "text, with a stand-in", zone)
+
+    def elements(self) -> Iterator[Found]:
+        for element in self.page.scan.elements:
+            attributes = element.attributes
+            if element.zone & HIDDEN:
+                continue
+            for name in ("title", "aria-label", "alt", "content", "onclick", "href", "value"):
+                value = attributes.get(name)
+                if not value or len(value) > 2_000:
+                    continue
+                if name in ("onclick", "href") and element.tag != "link":
+                    if name == "onclick":
+                        for piece in unveil.of_script(value):
+                            yield from self.plain(piece, "onclick", element.zone)
+                elif name == "value" and "readonly" not in attributes and element.tag not in ("data", "button"):
+                    continue
+                elif "@" in value:
+                    for address, place, end in in_text(value, self.top):
+                        yield self.judged(address, name, element.zone, value, place, end)
+                elif name != "href" and ("at" in value.lower() or "arroba" in value) and "mail" in value.lower():
+                    yield from self.plain(unspelled(value), name, element.zone)
+            for piece in unveil.of_attributes(attributes):
+                yield from self.plain(piece, "data attribute", element.zone)
+
+    def scripts(self) -> Iterator[Found]:
+        for kind, text in self.page.scan.scripts:
+            if "ld+json" in kind or "@" not in text and not re.search(r"mail|atob|fromCharCode|unescape|decodeURI|crypt|Rot13|write|u0040|x40|reverse", text):
+                continue
+            for key, value in state_strings(kind, text):
+                if "@" not in value and "&#" not in value and "%40" not in value:
+                    continue
+                value = unescape(value) if "&" in value else value
+                stated = "mail" in key or "contact" in key or "correo" in key or "courriel" in key
+                shown = re.sub(r"<[^<>]{0,2000}>", "\n", js_unescaped(value) if "\\u" in value or "\\n" in value else value)
+                for address, place, end in in_text(shown, self.top):
+                    found = self.judged(address, "state", 0, shown[max(0, place - 300) : end], min(place, 300), end)
+                    host = address.rpartition("@")[2]
+                    if not found.why and not (registered_domain(host) == self.domain or host in WEBMAIL or stated or "<" in value):
+                        found = found._replace(why="another's address in a script")
+                    elif not found.why and ("client" in key or "admin" in key or "token" in key):
+                        found = found._replace(why="a setting")
+                    yield found
+            if kind in ("", "text/javascript", "application/javascript", "module"):
+                for piece in unveil.of_script(text):
+                    yield from self.plain(piece, "script")
+
+    def structured(self) -> Iterator[Found]:
+        page = self.page
+        for thing in page.json_ld:
+            value = thing.get("email")
+            for one in value if isinstance(value, list) else [value]:
+                if isinstance(one, str):
+                    for address in of_mailto(one[:1_000], self.top):
+                        yield self.judged(address, "JSON-LD")
+            for name in ("description", "text", "articleBody"):
+                value = thing.get(name)
+                if isinstance(value, str) and "@" in value and name == "description":
+                    yield from self.plain(value, "JSON-LD")
+        for name, content in page.metas:
+            if "@" in content and ("description" in name or "email" in name or "contact" in name or "reply" in name):
+                for address, place, end in in_text(content, self.top):
+                    yield self.judged(address, f"meta {name}", 0, content, place, end)
+            elif "email" in name:
+                yield from self.plain(unspelled(content), f"meta {name}")
+
+    def run(self) -> Iterator[Found]:
+        self.below = foreign_lines(self.page.lines)
+        yield from self.links()
+        yield from self.text()
+        yield from self.elements()
+        yield from self.structured()
+        yield from self.scripts()
 
 
-def candidates(page: Page) -> Iterator[tuple[str, str]]:
-    """(address, where it stands) for all addresses of *page*."""
-    own = host_of(page.url).rpartition(".")[2]
-    for href, _ in page.links:
-        low = href.lower()
-        if low.startswith("mailto:"):
-            for address in of_mailto(href, own):
-                yield address, "mailto"
-        elif "/cdn-cgi/l/email-protection#" in low and (address := of_cfemail(href.partition("#")[2], own)):
-            yield address, "data-cfemail"
-    if "data-cfemail" in page.html:
-        for node in page.tree.css("[data-cfemail]"):
-            if address := of_cfemail(node.attributes.get("data-cfemail") or "", own):
-                yield address, "data-cfemail"
-    for address in in_text(page.text, own):
-        yield address, "text"
-    for line in page.text.split("\n"):
-        if len(line) < 2000 and (plain := unspelled(line)) != line:
-            for address in in_text(plain, own):
-                yield address, "text, spelled out"
-    for thing in page.json_ld:
-        value = thing.get("email")
-        for one in value if isinstance(value, list) else [value]:
-            if isinstance(one, str):
-                for address in of_mailto(one, own):
-                    yield address, "JSON-LD"
-    for name, content in page.metas:
-        if "@" in content and ("description" in name or "email" in name):
-            for address in in_text(content, own):
-                yield address, f"meta {name}"
-    for node in page.tree.css('[itemprop="email"]'):
-        content = node.attributes.get("content") or node.attributes.get("href") or ""
-        for address in of_mailto(content, own):
-            yield address, "microdata"
+def candidates(page: Page) -> Iterator[Found]:
+    """All addresses of *page*, links first, those that do not count among them."""
+    return _Reader(page).run()

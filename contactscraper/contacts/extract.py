@@ -5,12 +5,11 @@ from dataclasses import dataclass, field
 from typing import Any, Self
 
 from contactscraper.contacts import emails, phones, socials
+from contactscraper.contacts.ownership import rank
 from contactscraper.contacts.page import Page
 from contactscraper.contacts.region import infer_region
 from contactscraper.urls import registered_domain
 
-#: Local parts that mean the business rather than a person, likeliest first.
-ROLES = ("info", "contact", "kontakt", "hello", "office", "mail", "sales", "support", "service", "enquiries", "team")
 #: Values of one kind that a page may give; more than this is a directory of others.
 MOST = 200
 
@@ -25,6 +24,8 @@ class Contacts:
     socials: dict[str, list[str]] = field(default_factory=dict)
     title: str = ""
     sources: dict[str, list[str]] = field(default_factory=dict)
+    rejected: dict[str, str] = field(default_factory=dict)
+    """What was found and does not count -> why"""
 
     def __bool__(self) -> bool:
         return bool(self.emails or self.phones or self.faxes or self.socials)
@@ -82,21 +83,19 @@ def extract_contacts(html: str | bytes | Page, url: str, region: str | None = No
 
 
 def _add_emails(found: Contacts, page: Page) -> None:
-    for address, source in emails.candidates(page):
+    rejected: dict[str, str] = {}
+    for address, source, why in emails.candidates(page):
+        if why:
+            rejected.setdefault(address, why)
+            continue
         sources = found.sources.setdefault(address, [])
         if source not in sources:
             sources.append(source)
         if address not in found.emails and len(found.emails) < MOST:
             found.emails.append(address)
+    found.rejected.update((value, why) for value, why in rejected.items() if value not in found.sources)
     own = registered_domain(page.url)
-    found.emails.sort(key=lambda address: _rank(address, own))
-
-
-def _rank(address: str, own: str) -> tuple[int, int]:
-    """The site's own domain before others, role addresses before personal ones."""
-    local, _, host = address.partition("@")
-    role = ROLES.index(local) if local in ROLES else len(ROLES)
-    return (0 if registered_domain(host) == own else 1, role)
+    found.emails.sort(key=lambda address: rank(address, own, found.sources[address]))
 
 
 def _add_phones(found: Contacts, page: Page, region: str | None) -> None:

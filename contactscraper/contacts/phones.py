@@ -68,7 +68,7 @@ def of_dialled(href: str, region: str | None) -> PhoneNumber | None:
 
 def candidates(page: Page, region: str | None) -> Iterator[tuple[str, str, bool]]:
     """(number, where it stands, whether it is a fax) for all numbers of *page*."""
-    for href, text in page.links:
+    for href, text, *_ in page.links:
         low = href.lower()
         if _DIALLED.match(href) and (number := of_dialled(href, region)) is not None:
             yield formatted(number), "tel link", low.startswith("fax") or bool(_FAX.match(text))
@@ -82,10 +82,6 @@ def candidates(page: Page, region: str | None) -> Iterator[tuple[str, str, bool]
             for one in value if isinstance(value, list) else [value]:
                 if isinstance(one, str | int) and (number := parsed(str(one), region)) is not None:
                     yield formatted(number), "JSON-LD", name == "faxNumber"
-    for node in page.tree.css('[itemprop="telephone"], [itemprop="faxNumber"]'):
-        value = node.attributes.get("content") or ""
-        if value and (number := parsed(value, region)) is not None:
-            yield formatted(number), "microdata", node.attributes.get("itemprop") == "faxNumber"
     for name, content in page.metas:
         if ("phone" in name or "description" in name) and _DIGITS.search(content):
             for number, _ in in_line(content, region):

@@ -64,7 +64,7 @@ def _by_language(page: Page) -> str | None:
 
 
 def _by_numbers(page: Page) -> str | None:
-    for href, _ in page.links:
+    for href, *_ in page.links:
         if href.lower().startswith("tel:+"):
             try:
                 return phonenumbers.region_code_for_number(phonenumbers.parse(href[4:]))

@@ -117,7 +117,7 @@ def _is_mastodon(host: str) -> bool:
 
 def candidates(page: Page) -> Iterator[tuple[str, str, str]]:
     """(network, URL, where it stands) for all profiles of *page*."""
-    for href, _ in page.links:
+    for href, *_ in page.links:
         if "." in href and (found := social_profile(page.absolute(href) if "://" in href[:9] or href[:2] == "//" else href)):
             yield *found, "link"
     for thing in page.json_ld:

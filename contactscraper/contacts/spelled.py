@@ -1,0 +1,107 @@
+"""Addresses that are spelled out for people: 'info (at) acme (dot) com', in the large languages; told from prose."""
+
+import re
+
+#: How languages call the sign @, and the dot. A language is a word here.
+AT_WORDS = (
+    r"at|at sign|ät|aet|arroba|arobase|arobas|chiocciola|snabel-?a|snabela|snabel|alfakrøll|krøllalfa|zavináč|zavinac|małpa|malpa|"
+    r"klammeraffe|affenschwanz|affe|kukac|arond|arond[aă]|et|apenstaart(?:je)?|apestaart(?:je)?|miukumauku|ät-merkki|kissanhäntä|"
+    r"собака|собачка|маймунка|мајмун|равлик|παπάκι|παπακι|papaki|et işareti|kuyruklu a|majmun|monkey|manki|afna|æt|"
+    r"アットマーク|アット|あっと|あっとまーく|골뱅이|艾特|圈a|小老鼠|小老鼠符号|שטרודל|كرلنك|آت|ad|a|@|＠|©"
+)
+DOT_WORDS = (
+    r"dot|punkt|punto|ponto|point|kropka|tecka|tečka|bodka|bod|piste|pont|pika|pikë|punct|nokta|точка|крапка|тачка|τελεία|teleia|"
+    r"ドット|どっと|점|닷|点|點|נקודה|نقطة|chấm|titik|stip|puntu|\."
+)
+_OPEN, _CLOSE = r"[\[({<（【〔《「［｛＜*_~|-]", r"[\])}>）】〕》」］｝＞*_~|-]"
+_HARD_OPEN, _HARD_CLOSE = r"[\[({<（【〔《「［｛＜]", r"[\])}>）】〕》」］｝＞]"
+_BRACKETED_AT = re.compile(
+    rf"(?<=[\w\])}}])[ \u3000]{{0,3}}{_HARD_OPEN}{{1,2}}[ ]{{0,2}}(?:{AT_WORDS})[ ]{{0,2}}{_HARD_CLOSE}{{1,2}}[ \u3000]{{0,3}}(?=\w)", re.I
+)
+_DASHED_AT = re.compile(r"(?<=\w)(?:[ ]?[-_*~|=]{1,2}(?:at|AT)[-_*~|=]{1,2}[ ]?)(?=[\w-]{2,60}(?:\.|[ ]?[\[(*_~|-]))")
+_BRACKETED_DOT = re.compile(
+    rf"(?<=\w)[ ]{{0,3}}{_HARD_OPEN}{{1,2}}[ ]{{0,2}}(?:{DOT_WORDS})[ ]{{0,2}}{_HARD_CLOSE}{{1,2}}[ ]{{0,3}}(?=\w)", re.I
+)
+_DASHED_DOT = re.compile(r"(?<=\w)[ ]?[-_*~|=]{1,2}(?:dot|DOT|punkt|punto|ponto|point)[-_*~|=]{1,2}[ ]?(?=[a-zA-Z])")
+#: Without brackets both words are needed, or a dot and a label or capitals, for 'at' is a word of every text.
+_BARE_AT = (
+    r"at|AT|At|arroba|arobase|chiocciola|małpa|malpa|zavináč|zavinac|snabel-?a|kukac|klammeraffe|apenstaartje|alfakrøll|krøllalfa|"
+    r"miukumauku|собака|ät|ÄT|et|アットマーク|골뱅이|παπάκι"
+)
+_BARE_DOT = (
+    r"dot|DOT|Dot|punkt|punto|ponto|point|kropka|tečka|tecka|bodka|piste|pont|nokta|точка|τελεία|ドット|점|PUNKT|PUNTO|PONTO|POINT"
+)
+_SPELLED = re.compile(
+    rf"(?<![\w.@-])([\w+-]{{1,40}}(?:(?:\.|[ ](?:{_BARE_DOT})[ ])[\w+-]{{1,40}}){{0,3}})[ ](?:{_BARE_AT})[ ]"
+    rf"([\w-]{{2,60}}(?:(?:[ ](?:{_BARE_DOT})[ ]|\.)[\w-]{{2,24}}){{0,3}}[ ](?:{_BARE_DOT})[ ][a-zA-Z]{{2,12}})(?![\w-])"
+)
+_DOT_WORD = re.compile(rf"[ ](?:{_BARE_DOT})[ ]")
+#: 'info at acme.com' is prose ('meet us at acme.com') unless a label stands right before it, or in capitals.
+_LABELLED = re.compile(
+    r"(?:(?:e-?mail|mail|e-?post|courriel|correo|contatto|contact|kontakt|write to|schreib\w*|email us|почта|邮箱|メール)\s*[:：]\s*"
+    r"([\w.+-]{1,60})[ ](?:at|AT|ät|arroba|chiocciola|arobase|małpa|zavináč)[ ]"
+    r"|(?<![\w.])([\w.+-]{1,60})[ ](?:AT|ÄT|arroba|chiocciola|arobase|małpa|zavináč|snabel-a)[ ])"
+    r"(?=[\w-]{2,60}(?:\.[\w-]{2,24}){1,3}(?![\w]))",
+    re.I,
+)
+_UPPER_AT = re.compile(r"[ ](?:AT|ÄT)[ ]|[ ](?:arroba|chiocciola|arobase|małpa|zavináč|snabel-a)[ ]", re.I)
+_SPACED_AT = re.compile(r"(?<=\w)(?:[ ]@[ ]|@[ ])(?=[\w-]{2,60}(?:[ ]?\.[ ]?[\w-]{2,24}){1,3})")
+_SPACED_DOT = re.compile(r"(@[\w-]{1,60}(?:\.[\w-]{1,60}){0,3})[ ]?\.[ ](?=[a-z]{2,6}(?![\w]))|(@[\w-]{1,60})[ ]\.(?=[a-z]{2,6}(?![\w]))")
+_MIXED_DOT = re.compile(rf"(@[\w-]{{1,60}}(?:\.[\w-]{{1,60}}){{0,3}})[ ](?:{_BARE_DOT})[ ](?=[a-z]{{2,12}}(?![\w-]))", re.I)
+#: 'replace ★ by @', said in a line that has an address with that sign.
+_REPLACED = re.compile(r"[★☆◎●■◆▲△▼♪＊*#＃%&＆♡♥※~〜]|\(a\)|_at_|-at-|\[at\]|（at）|＜at＞")
+_SAYS_REPLACE = re.compile(
+    r"(?:を|は|の代わり|→).{0,12}[@＠]|[@＠].{0,6}(?:に(?:変|置|換|直|か)|へ)|アットマークに|"
+    r"(?:replace|substitut|exchange|change|swap|ersetz|austausch|remplac|sustitu|substitu|sostitu|reemplaz|zamień|замен|заміни|换成|替换|替換|改为|改成)"
+    r".{0,60}(?:[@＠]|at.?sign|arroba|arobase|chiocciola)",
+    re.I,
+)
+#: 'remove NOSPAM from the address'.
+_TRAPS = re.compile(
+    r"[._-]?(?:NO[-_.]?SPAM|REMOVE[-_.]?(?:THIS|ME|SPAM)?|DELETE[-_.]?(?:THIS|ME)|ANTI[-_.]?SPAM|SPAM[-_.]?FREE|KEIN[-_.]?SPAM|OHNE[-_.]?SPAM|"
+    r"PASDESPAM|SINSPAM|NIX[-_.]?SPAM|WEG(?:DAMIT)?|ENTFERNEN)[._-]?"
+)
+
+
+def unspelled(text: str) -> str:
+    """*text* (one line) with spelled-out at and dot written as signs, where they are no prose."""
+    if any(bracket in text for bracket in "[({<（【〔《「［｛＜"):
+        text = _BRACKETED_AT.sub("@", text)
+        if "@" in text or "＠" in text:
+            text = _BRACKETED_DOT.sub(".", text)
+    if "at" in text or "AT" in text:
+        replaced = _DASHED_AT.sub("@", text)
+        if replaced != text:
+            text = _DASHED_DOT.sub(".", replaced)
+    if "@" in text:
+        text = _SPACED_AT.sub("@", text)
+        text = _SPACED_DOT.sub(lambda m: (m[1] or m[2]) + ".", text)
+        for _ in range(2):
+            text = _MIXED_DOT.sub(r"\1.", text)
+        text = _DASHED_DOT.sub(".", text) if "dot" in text.lower() else text
+        if "SPAM" in text or "REMOVE" in text or "DELETE" in text or "WEG" in text or "ENTFERNEN" in text:
+            text = _TRAPS.sub(_kept, text)
+    text = _SPELLED.sub(_joined, text)
+    for match in reversed(list(_LABELLED.finditer(text))):
+        if " AT " in match[0] or not match[2] or _UPPER_AT.search(match[0]):
+            if match[2] and " at " in match[0]:
+                continue
+            text = text[: match.start()] + _UPPER_AT.sub("@", match[0].replace(" at ", "@")) + text[match.end() :]
+    return text
+
+
+def _joined(match: re.Match[str]) -> str:
+    return f"{_DOT_WORD.sub('.', match[1])}@{_DOT_WORD.sub('.', match[2])}"
+
+
+def _kept(match: re.Match[str]) -> str:
+    text = match[0]
+    inner = text[:1] in "._-" and text[-1:] in "._-"
+    return text[:1] if inner else ""
+
+
+def replaced(text: str) -> str:
+    """*text* with its stand-in for @ replaced, where the text itself says that one stands in ('' where not)."""
+    if not _SAYS_REPLACE.search(text):
+        return ""
+    return _REPLACED.sub("@", text)

@@ -1,0 +1,157 @@
+"""Structured data: JSON-LD, the state that a script renders the page from, vCards in links."""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import unquote
+
+#: Parts of structured data that others wrote, or that name others.
+OTHERS = frozenset(
+    "review reviews comment comments author creator contributor user users customer customers currentuser viewer "
+    "session testimonial testimonials contributors reviewer accountperson partner partners sponsors sponsor "
+    "sponsors funder commentary letters replies".split()
+)
+#: A review's own publisher is nobody's contact.
+_OTHER_TYPES = frozenset("Review UserReview CriticReview Comment Answer Question Person/Author".split())
+_MOST = 5_000
+_STATE = re.compile(
+    r"(?:window|self|globalThis)(?:\.[\w$]+|\[[\"'][\w$]+[\"']\])\s*=\s*(?:JSON\.parse\(\s*)?(?=[{\[\"'])|"
+    r"(?:var|let|const)\s+[\w$]*(?:state|data|config|cfg|props|store|initial|site|contact)[\w$]*\s*=\s*(?=[{\[])|"
+    r"__next_f\.push\(\s*(?=\[)",
+    re.I,
+)
+_STRING = re.compile(r"\"((?:[^\"\\\n]++|\\.)*+)\"|'((?:[^'\\\n]++|\\.)*+)'")
+_KEYED = re.compile(r"[\"']?([\w$-]{2,40})[\"']?\s*:\s*(?:\"((?:[^\"\\\n]++|\\.)*+)\"|'((?:[^'\\\n]++|\\.)*+)')")
+_JS_ESCAPE = re.compile(r"\\(?:u\{([0-9a-fA-F]{1,6})\}|u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(.))", re.S)
+_SINGLE = {"n": "\n", "t": "\t", "r": "\r", "b": " ", "f": " ", "v": " ", "0": ""}
+
+
+def js_unescaped(text: str) -> str:
+    """The value of a JavaScript or JSON string as written between its quotes."""
+    if "\\" not in text:
+        return text
+
+    def value(match: re.Match[str]) -> str:
+        code = match[1] or match[2] or match[3]
+        if code:
+            number = int(code, 16)
+            return chr(number) if number < 0x110000 and not 0xD800 <= number < 0xE000 else ""
+        return _SINGLE.get(match[4], match[4])
+
+    return _JS_ESCAPE.sub(value, text)
+
+
+def loads(text: str) -> Any:
+    """*text* as JSON, forgiving a trailing comma, a comment or a semicolon; None where it is none."""
+    text = text.strip().removeprefix("<!--").removesuffix("-->").strip().rstrip(";")
+    text = re.sub(r"^(?://)?\s*<!\[CDATA\[|(?://)?\s*\]\]>$", "", text).strip()
+    for attempt in (
+        lambda: text,
+        lambda: re.sub(r",(\s*[}\]])", r"\1", text),
+        lambda: re.sub(r"^\s*//[^\n]*$", "", text, flags=re.M),
+    ):
+        try:
+            return json.loads(attempt(), strict=False)
+        except (ValueError, RecursionError):
+            continue
+    return None
+
+
+def read_json_ld(text: str) -> list[dict[str, Any]]:
+    """The objects of one JSON-LD script, outermost first, less those that others wrote."""
+    value = loads(text)
+    if value is None:  # broken beyond repair: what stands in pairs still says what it is
+        pairs = {m[1]: js_unescaped(m[2] or "") for m in _KEYED.finditer(text) if m[1] in ("telephone", "email", "faxNumber")}
+        return [pairs] if pairs and "eview" not in text else []
+    found: list[dict[str, Any]] = []
+    queue: list[Any] = [value]
+    place = 0
+    while place < len(queue) and len(queue) < _MOST:
+        value = queue[place]
+        place += 1
+        if isinstance(value, dict):
+            kind = value.get("@type")
+            if isinstance(kind, str) and kind in _OTHER_TYPES:
+                continue
+            found.append(value)
+            queue.extend(one for key, one in value.items() if str(key).lower() not in OTHERS or _same_firm(one))
+        elif isinstance(value, list):
+            queue.extend(value)
+    return found
+
+
+def _same_firm(value: Any) -> bool:
+    """An article's author or creator may be the firm itself."""
+    return isinstance(value, dict) and value.get("@type") in ("Organization", "LocalBusiness", "Corporation", "NGO")
+
+
+def strings_of(value: Any) -> Iterator[tuple[str, str]]:
+    """(key in lower case, string) for all strings of a JSON *value*, less those that others wrote."""
+    queue: list[tuple[str, Any]] = [("", value)]
+    place = 0
+    while place < len(queue) and len(queue) < 50_000:
+        key, one = queue[place]
+        place += 1
+        if isinstance(one, str):
+            if one:
+                yield key, one
+        elif isinstance(one, dict):
+            queue.extend((str(k).lower(), v) for k, v in one.items() if str(k).lower() not in OTHERS)
+        elif isinstance(one, list):
+            queue.extend((key, v) for v in one)
+        elif isinstance(one, int) and not isinstance(one, bool):
+            yield key, str(one)
+
+
+def state_strings(kind: str, text: str) -> Iterator[tuple[str, str]]:
+    """(key, string) of the state that a script of type *kind* carries: what the page is rendered from. Nothing for a
+    script that only runs."""
+    if len(text) > 3_000_000:
+        return
+    if "json" in kind and "ld+json" not in kind:
+        value = loads(text)
+        if value is not None:
+            yield from strings_of(value)
+        return
+    if kind not in ("", "text/javascript", "application/javascript", "module"):
+        return
+    decoder = json.JSONDecoder(strict=False)
+    end, tries = 0, 0
+    for match in _STATE.finditer(text):
+        if match.start() < end or tries >= 200:
+            continue
+        tries += 1
+        try:
+            value, end = decoder.raw_decode(text, match.end())
+        except (ValueError, RecursionError):
+            for pair in _KEYED.finditer(text, match.end(), match.end() + 200_000 // tries):
+                yield pair[1].lower(), js_unescaped(pair[2] or pair[3] or "")
+            break
+        if isinstance(value, str):
+            value = loads(value) or value
+        yield from strings_of(value)
+
+
+def read_vcard(href: str) -> Iterator[tuple[str, str]]:
+    """(TEL, FAX or EMAIL, value) of a vCard in a ``data:`` URI."""
+    head, _, body = href.partition(",")
+    if "vcard" not in head.lower() and "directory" not in head.lower():
+        return
+    if ";base64" in head.lower():
+        import base64
+        import binascii
+
+        try:
+            text = base64.b64decode(unquote(body), validate=False).decode("utf-8", "replace")
+        except (binascii.Error, ValueError):
+            return
+    else:
+        text = unquote(body)
+    for line in text.splitlines():
+        name, _, value = line.partition(":")
+        name = name.upper()
+        if name.startswith("TEL") or ".TEL" in name:
+            yield ("FAX" if "FAX" in name else "TEL"), value.removeprefix("tel:")
+        elif name.startswith("EMAIL") or ".EMAIL" in name:
+            yield "EMAIL", value

@@ -1,0 +1,68 @@
+"""What a page's style sheets do to simple classes: hide them, turn their text round, put text before or after."""
+
+import re
+from dataclasses import dataclass, field
+
+_AT_BLOCK = re.compile(r"@[^{}]{0,500}\{(?:[^{}]*+\{[^{}]*+\})*+[^{}]*+\}")
+_RULE = re.compile(r"([^{}]{1,400})\{([^{}]*+)\}")
+_SIMPLE = re.compile(r"^\w*([.#][\w-]+)(?::{1,2}(before|after))?$")
+_CONTENT = re.compile(r"content\s*:\s*(?:\"([^\"]{0,200})\"|'([^']{0,200})'|attr\(\s*([\w-]+)\s*\))", re.I)
+_ESCAPE = re.compile(r"\\([0-9a-f]{1,6})\s?", re.I)
+HIDING = re.compile(
+    r"display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|font-size\s*:\s*0(?![.\d])|opacity\s*:\s*0(?![.\d])|"
+    r"(?:left|top)\s*:\s*-\d{3,}",
+    re.I,
+)
+TURNING = re.compile(r"bidi-override", re.I)
+RIGHT_TO_LEFT = re.compile(r"direction\s*:\s*rtl", re.I)
+
+
+@dataclass(slots=True)
+class Styles:
+    """Classes and ids (``.name``, ``#name``) by what the sheets do to them."""
+
+    hidden: set[str] = field(default_factory=set)
+    turned: set[str] = field(default_factory=set)
+    added: dict[tuple[str, str], tuple[str, str]] = field(default_factory=dict)
+    """(selector, before or after) -> (text, attribute whose value it is)"""
+
+    def __bool__(self) -> bool:
+        return bool(self.hidden or self.turned or self.added)
+
+
+def read_styles(sheets: list[str]) -> Styles:
+    """The rules of *sheets* that are about one class or id; rules under ``@media`` and the like are left out."""
+    styles = Styles()
+    shown: set[str] = set()
+    for sheet in sheets:
+        if "none" not in sheet and "content" not in sheet and "hidden" not in sheet and "bidi" not in sheet:
+            if "-9" not in sheet:
+                continue
+        if "@" in sheet:
+            sheet = _AT_BLOCK.sub("", sheet)
+        for rule in _RULE.finditer(sheet):
+            body = rule[2]
+            content, hides = _CONTENT.search(body), HIDING.search(body)
+            turns = TURNING.search(body) and RIGHT_TO_LEFT.search(body)
+            if not (content or hides or turns):
+                if "display" in body:
+                    shown.update(re.findall(r"[.#][\w-]+", rule[1]))
+                continue
+            for selector in rule[1].split(","):
+                simple = _SIMPLE.match(selector.strip())
+                if simple is None:
+                    continue
+                if simple[2] and content:
+                    text = _ESCAPE.sub(lambda m: _char(m[1]), content[1] or content[2] or "")
+                    styles.added[simple[1], simple[2]] = (text, (content[3] or "").lower())
+                elif not simple[2] and hides:
+                    styles.hidden.add(simple[1])
+                elif not simple[2] and turns:
+                    styles.turned.add(simple[1])
+    styles.hidden -= shown
+    return styles
+
+
+def _char(code: str) -> str:
+    number = int(code, 16)
+    return chr(number) if 0 < number < 0x110000 and not 0xD800 <= number < 0xE000 else ""
