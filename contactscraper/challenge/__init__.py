@@ -5,7 +5,8 @@ the body where there is little visible text; parked, suspended, default; a redir
 A vendor's presence is not a wall, and a page that talks about walls has text.
 """
 
-from contactscraper.challenge.judge import PageKind, judge_page, wall_vendor
+from contactscraper.challenge.judge import judge, judge_page, wall_vendor
+from contactscraper.challenge.kinds import Finding, PageKind, error_class
 from contactscraper.challenge.stubs import stub_target
 
-__all__ = ["PageKind", "judge_page", "stub_target", "wall_vendor"]
+__all__ = ["Finding", "PageKind", "error_class", "judge", "judge_page", "stub_target", "wall_vendor"]

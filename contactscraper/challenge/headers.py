@@ -76,7 +76,7 @@ def header_wall(status: int, headers: Lowered) -> Signature | None:
 
 def parked_cookies(headers: Lowered) -> bool:
     """Whether a reply sets all the cookies of GoDaddy's ad lander."""
-    return "set-cookie" in headers and _PARKED_COOKIES <= set(cookie_names(headers))
+    return "set-cookie" in headers and _PARKED_COOKIES.issubset(cookie_names(headers))
 
 
 def status_wall(status: int, headers: Lowered) -> str:

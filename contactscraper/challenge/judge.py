@@ -1,49 +1,27 @@
 """The judge: evidence in its order, each step a short question to the signatures."""
 
-import html as entities
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
-from enum import StrEnum
-from functools import cached_property
+from collections.abc import Iterable, Mapping
 
-from selectolax.lexbor import LexborHTMLParser
+from contactscraper.challenge.headers import (
+    BLOCK_STATUSES,
+    header_wall,
+    lower_headers,
+    mitigated,
+    parked_cookies,
+    status_wall,
+)
+from contactscraper.challenge.kinds import ASKS, KINDS, PLAIN, WORTHLESS, Finding, PageKind
+from contactscraper.challenge.seen import Seen
+from contactscraper.challenge.signatures import SIGNATURES, WALL_KINDS, Signature
+from contactscraper.challenge.stubs import MAX_BYTES, refresh_target
 
-from contactscraper.challenge.headers import header_wall, lower_headers, status_wall
-from contactscraper.challenge.signatures import SIGNATURES, Signature
-from contactscraper.challenge.stubs import refresh_target, stub_target
-
-
-class PageKind(StrEnum):
-    NORMAL = "normal"
-    CHALLENGE = "challenge"
-    BLOCK = "block"
-    RATE_LIMIT = "rate-limit"
-    PARKED = "parked"
-    SUSPENDED = "suspended"
-    DEFAULT_PAGE = "default-page"
-    REDIRECT_STUB = "redirect-stub"
-    JS_SHELL = "js-shell"
-
-
-#: What a row's kind means for the page. Kinds that are not here leave the page as it is: the status decides.
-KINDS: dict[str, PageKind] = {
-    "challenge": PageKind.CHALLENGE,
-    "captcha": PageKind.CHALLENGE,
-    "block": PageKind.BLOCK,
-    "ratelimit": PageKind.RATE_LIMIT,
-    "parked": PageKind.PARKED,
-    "suspended": PageKind.SUSPENDED,
-    "default-page": PageKind.DEFAULT_PAGE,
-    "no-site": PageKind.DEFAULT_PAGE,
-}
-WALLS = frozenset({"challenge", "captcha", "block"})
-ASKS = frozenset({"challenge", "captcha"})
-
-#: Beyond these a page is a page, whatever words are in it.
-BIG_BYTES = 250_000
 #: Visible characters up to which a body's proof without a gate of its own counts.
 USUAL_VISIBLE = 3_000
+#: The same for a phrase in a page that came as a success: more text than that talks about walls.
+QUOTED_VISIBLE = 700
+#: The largest wall seen, with its script inside, has some 200 KB.
+WALL_BYTES = 250_000
 #: Visible characters below which a hint is enough, and with an error status.
 HINT_VISIBLE, HINT_VISIBLE_ON_ERROR = 300, 1_500
 #: A page below this size or with less text than this is judged as a shell.
@@ -51,196 +29,264 @@ SHELL_BYTES, SHELL_TEXT = 1024, 40
 STUB_TEXT = 300
 ERRORS = frozenset({401, 403, 405, 406, 409, 418, 429, 503})
 
-_TITLE = re.compile(r"<title\b[^>]{0,200}>([^<]{0,500})", re.IGNORECASE)
-_HIDDEN = "script,style,noscript,template,svg,head"
+#: Cloudflare's own error numbers: who is refused, who is slowed down. The others are trouble behind it.
+CLOUDFLARE_BLOCKS = frozenset({1005, 1006, 1007, 1008, 1009, 1010, 1011, 1012, 1020, 1106})
+CLOUDFLARE_LIMITS = frozenset({1015, 1027})
+_CLOUDFLARE_ERROR = re.compile(r"cf-error-code[\"'][^<>]{0,80}>\s*(?:error\s*)?(\d{3,4})\b", re.IGNORECASE)
+
+#: What the title of Cloudflare's challenge says in a browser of another language (English: the signatures).
+#: Plain words: they count only where something of the challenge is in the page too.
+TAB_TITLES = frozenset(
+    {
+        *("nur einen moment", "einen moment", "einen moment bitte", "un instant", "un momento", "um momento"),
+        *("só um momento", "een moment", "een moment geduld", "momento", "un moment", "cierpliwości"),
+        *("jeszcze chwila", "chwileczkę", "один момент", "минуточку", "зачекайте", "одну хвилинку"),
+        *(
+            "bir dakika lütfen",
+            "bir dakika",
+            "请稍候",
+            "請稍候",
+            "しばらくお待ちください",
+            "少々お待ちください",
+        ),
+        *(
+            "잠시만 기다리십시오",
+            "잠시만요",
+            "لحظة",
+            "لحظة من فضلك",
+            "ett ögonblick",
+            "vent litt",
+            "et øjeblik",
+        ),
+        *(
+            "okamžik",
+            "okamžik, prosím",
+            "moment, prosím",
+            "egy pillanat",
+            "o clipă",
+            "hetkinen",
+            "tunggu sebentar",
+        ),
+        *("đang kiểm tra", "chờ một chút", "μια στιγμή", "רק רגע", "รอสักครู่", "बस एक क्षण"),
+    }
+)
+_TAB_MARKS = (
+    "challenges.cloudflare.com",
+    "/cdn-cgi/challenge-platform/",
+    "cf-turnstile",
+    "cf-please-wait",
+    "_cf_chl",
+)
 
 
-def _rows(layer: str, kinds: frozenset[str] | None = None) -> tuple[Signature, ...]:
-    return tuple(
-        s for s in SIGNATURES if s.layer == layer and s.kind in KINDS and (kinds is None or s.kind in kinds)
-    )
+def _rows(layer: str, kinds: Iterable[str]) -> tuple[Signature, ...]:
+    wanted = frozenset(kinds)
+    return tuple(s for s in SIGNATURES if s.layer == layer and s.kind in wanted)
 
 
-_URLS, _TITLES, _BODIES = _rows("url"), _rows("title"), _rows("body")
-_LOCALISED = "s010"  # titles that a wall's own script writes: plain words, unless a browser shows them
+_URLS = _rows("url", KINDS)
+_WALL_TITLES, _WORTHLESS_TITLES = _rows("title", WALL_KINDS), _rows("title", WORTHLESS)
+_WALL_BODIES, _WORTHLESS_BODIES = _rows("body", WALL_KINDS), _rows("body", WORTHLESS)
+_PLAIN = (*_rows("title", PLAIN), *_rows("body", PLAIN))
+_SHELLS = _rows("body", {"js-shell"})
+_LOCALISED = "s010"  # plain words too, see `TAB_TITLES`
 
 
-@dataclass
-class Seen:
-    """One reply, with what is asked of it more than once."""
-
-    status: int
-    headers: Mapping[str, list[str]]
-    body: bytes
-    url: str
-    rendered: bool
-
-    @cached_property
-    def text(self) -> str:
-        return self.body[:BIG_BYTES].decode("utf-8", "replace")
-
-    @cached_property
-    def lowered(self) -> str:
-        return self.text.lower()
-
-    @cached_property
-    def title(self) -> str:
-        found = _TITLE.search(self.text)
-        return " ".join(entities.unescape(found[1]).split()) if found else ""
-
-    @cached_property
-    def visible(self) -> str:
-        """The text that people see."""
-        if not self.body:
-            return ""
-        tree = LexborHTMLParser(self.text)
-        root = tree.body or tree.root
-        if root is None:
-            return ""
-        for node in root.css(_HIDDEN):
-            node.decompose()
-        return " ".join(root.text(separator=" ").split())
-
-    @property
-    def location(self) -> str:
-        return next(iter(self.headers.get("location", [])), "") if 300 <= self.status < 400 else ""
+def judge(
+    status: int, headers: Mapping[str, str | list[str]], body: bytes, url: str, rendered: bool = False
+) -> Finding:
+    """What a page is and whose. *url* is the final one; *rendered*: the body is what a browser tab shows."""
+    seen = Seen(status, lower_headers(headers), body, url, rendered)
+    for look in (_by_headers, _by_address, _by_number, _by_title, _by_body, _by_rate, _by_worth, _by_target):
+        found = look(seen)
+        if found is not None:
+            return found
+    return Finding(_by_shape(seen))
 
 
 def judge_page(
     status: int, headers: Mapping[str, str | list[str]], body: bytes, url: str, rendered: bool = False
 ) -> PageKind:
-    """What a page is. *rendered*: it is what a browser tab shows."""
-    return _judge(status, headers, body, url, rendered)[0]
+    """What a page is: `judge` without the vendor."""
+    return judge(status, headers, body, url, rendered).kind
 
 
-def wall_vendor(status: int, headers: Mapping[str, str | list[str]], body: bytes, url: str) -> str:
-    """Whose wall a page is, '' where that does not show."""
-    return _judge(status, headers, body, url, False)[1]
+def wall_vendor(
+    status: int, headers: Mapping[str, str | list[str]], body: bytes, url: str, rendered: bool = False
+) -> str:
+    """Whose wall a page is, '' where that does not show: `judge` without the kind."""
+    return judge(status, headers, body, url, rendered).vendor
 
 
-def _judge(
-    status: int, headers: Mapping[str, str | list[str]], body: bytes, url: str, rendered: bool
-) -> tuple[PageKind, str]:
-    seen = Seen(status, lower_headers(headers), body, url, rendered)
-    for look in (_by_headers, _by_address, _by_title, _by_body, _by_rate, _by_worth):
-        found = look(seen)
-        if found is not None:
-            return found
-    return _by_shape(seen), ""
-
-
-def _by_headers(seen: Seen) -> tuple[PageKind, str] | None:
+def _by_headers(seen: Seen) -> Finding | None:
     if seen.rendered:
         return None  # a challenge that has passed leaves its headers behind
-    mitigated = " ".join(seen.headers.get("cf-mitigated", [])).strip().lower()
-    if mitigated and mitigated != "challenge":
-        return PageKind.BLOCK, "cloudflare"
+    if (said := mitigated(seen.headers)) and said != "challenge":
+        return Finding(PageKind.BLOCK, "cloudflare")
     wall = header_wall(seen.status, seen.headers)
     if wall is not None:
-        return KINDS[wall.kind], wall.vendor
+        asks = _first_row(seen, _asking(wall)) if wall.kind == "block" else None
+        return asks or Finding(KINDS[wall.kind], wall.vendor)
     if vendor := status_wall(seen.status, seen.headers):
-        block = any(s.layer == "status" and s.vendor == vendor and s.kind == "block" for s in SIGNATURES)
-        return (PageKind.BLOCK if block else PageKind.CHALLENGE), vendor
+        return Finding(PageKind.BLOCK if seen.status in BLOCK_STATUSES else PageKind.CHALLENGE, vendor)
     return None
 
 
-def _by_address(seen: Seen) -> tuple[PageKind, str] | None:
-    for address in (seen.url, seen.location):
+def _asking(row: Signature) -> tuple[Signature, ...]:
+    """The rows that know a page of the same vendor which asks: a title may say no, and the page ask."""
+    return tuple(s for s in _WALL_BODIES if s.kind in ASKS and s.vendor == row.vendor)
+
+
+def _by_address(seen: Seen) -> Finding | None:
+    return _address(seen.url) or _address(seen.location)
+
+
+def _address(url: str | None) -> Finding | None:
+    if url:
         for row in _URLS:
-            if address and row.matches(address):
-                return KINDS[row.kind], row.vendor
+            if row.matches(url):
+                return Finding(KINDS[row.kind], row.vendor)
     return None
 
 
-def _by_title(seen: Seen) -> tuple[PageKind, str] | None:
+def _by_number(seen: Seen) -> Finding | None:
+    """Cloudflare's error pages share one look: the number tells who is at fault."""
+    if seen.status < 400 or seen.big or "cf-error-code" not in seen.lowered or seen.site_like:
+        return None
+    found = _CLOUDFLARE_ERROR.search(seen.text)
+    number = int(found[1]) if found else 0
+    if number in CLOUDFLARE_LIMITS:
+        return Finding(PageKind.RATE_LIMIT, "cloudflare")
+    if number in CLOUDFLARE_BLOCKS:
+        return Finding(PageKind.BLOCK, "cloudflare")
+    return Finding(PageKind.NORMAL) if number else None
+
+
+def _by_title(seen: Seen) -> Finding | None:
     if not seen.title:
         return None
-    for row in _TITLES:
-        if row.kind not in WALLS or not row.matches(seen.title):
+    for row in _WALL_TITLES:
+        if not row.matches(seen.title) or not _counts(seen, row):
             continue
-        visible = len(seen.visible)
-        if row.id == _LOCALISED and not (seen.rendered or seen.status in ERRORS or "cdn-cgi" in seen.lowered):
+        if row.id == _LOCALISED and not _challenged(seen):
             continue
-        if (
-            row.strength == "proof"
-            and row.admits(seen.status, visible, len(seen.body))
-            and visible <= USUAL_VISIBLE
-        ):
-            asks = (
-                _first_row(seen, ASKS) if row.kind == "block" else None
-            )  # a title that says no, a page that asks
-            return asks if asks and asks[1] == row.vendor else (KINDS[row.kind], row.vendor)
-        if (
-            row.strength == "hint"
-            and row.admits(seen.status, visible, len(seen.body))
-            and _walled(seen, visible)
-        ):
-            return KINDS[row.kind], row.vendor
+        asks = _first_row(seen, _asking(row)) if row.kind == "block" else None
+        return asks or Finding(KINDS[row.kind], row.vendor)
+    if (
+        seen.title.lower().strip(" .…") in TAB_TITLES
+        and seen.length <= HINT_VISIBLE_ON_ERROR
+        and _challenged(seen)
+    ):
+        return None if seen.site_like else Finding(PageKind.CHALLENGE, "cloudflare")
     return None
 
 
-def _walled(seen: Seen, visible: int) -> bool:
-    """Whether a page looks like a wall: next to no text, or little with an error status."""
-    return visible <= (HINT_VISIBLE_ON_ERROR if seen.status in ERRORS or seen.rendered else HINT_VISIBLE)
+def _challenged(seen: Seen) -> bool:
+    """Whether something besides a title of plain words speaks of a challenge."""
+    return seen.status in ERRORS or any(mark in seen.lowered for mark in _TAB_MARKS)
 
 
-def _by_body(seen: Seen) -> tuple[PageKind, str] | None:
-    if seen.status == 429 and "1015" in seen.text:
-        return PageKind.RATE_LIMIT, "cloudflare"  # Cloudflare's own number for a rate limit
-    return _first_row(seen, WALLS)
+def _counts(seen: Seen, row: Signature) -> bool:
+    """Whether a row whose pattern is the page's title is believed."""
+    if not row.admits(seen.status, seen.length, len(seen.body)):
+        return False
+    gated = row.max_visible_chars is not None or bool(row.status_in)
+    return seen.length <= (USUAL_VISIBLE if row.strength == "proof" or gated else HINT_VISIBLE) and not (
+        seen.site_like and (not row.never_normal or seen.status not in ERRORS)
+    )
 
 
-def _by_worth(seen: Seen) -> tuple[PageKind, str] | None:
-    for row in _TITLES:
-        if row.kind not in WALLS and seen.title and row.matches(seen.title):
-            visible = len(seen.visible)
-            if visible <= USUAL_VISIBLE and row.admits(seen.status, visible, len(seen.body)):
-                return KINDS[row.kind], row.vendor
-    return _first_row(seen, frozenset(KINDS) - WALLS)
+def _by_body(seen: Seen) -> Finding | None:
+    return _first_row(seen, _WALL_BODIES)
 
 
-def _first_row(seen: Seen, kinds: frozenset[str]) -> tuple[PageKind, str] | None:
-    if not seen.body or len(seen.body) > BIG_BYTES:
+def _first_row(seen: Seen, rows: tuple[Signature, ...]) -> Finding | None:
+    if not seen.body or seen.length > USUAL_VISIBLE or len(seen.body) > WALL_BYTES:
         return None
-    for row in _BODIES:
-        if row.kind not in kinds or not row.admits(seen.status, 0, len(seen.body)):
-            continue
-        if row.needles and not any(needle in seen.lowered for needle in row.needles):
-            continue
-        visible = len(seen.visible)
-        if not row.admits(seen.status, visible, len(seen.body)) or visible > USUAL_VISIBLE:
-            continue
-        if row.strength == "hint" and not _walled(seen, visible):
-            continue
-        if row.matches(seen.text) or row.matches(seen.visible):
-            return KINDS[row.kind], row.vendor
+    for row in rows:
+        if (
+            row.admits(seen.status, seen.length, len(seen.body))
+            and row.may_match(seen.lowered)
+            and _in_body(seen, row)
+        ):
+            return Finding(KINDS[row.kind], row.vendor)
     return None
 
 
-def _by_rate(seen: Seen) -> tuple[PageKind, str] | None:
-    return (PageKind.RATE_LIMIT, "") if seen.status == 429 and not seen.rendered else None
+def _in_body(seen: Seen, row: Signature) -> bool:
+    """Whether a row's pattern is in the page as a wall has it, and not as a page that talks about walls."""
+    parked = row.kind == "parked"
+    if seen.site_like and (row.text or not row.never_normal) and not (parked and not seen.contact):
+        return False
+    walled = HINT_VISIBLE_ON_ERROR if seen.status in ERRORS or seen.rendered else HINT_VISIBLE
+    if row.strength == "hint" and not row.text and seen.length > walled:
+        return False
+    if not row.text:
+        return row.matches(seen.text) and not row.matches(
+            seen.visible
+        )  # markup that people can read is a quotation
+    if seen.status < 400 and not parked and seen.length > QUOTED_VISIBLE:
+        return False
+    return row.matches(seen.visible) or row.matches(seen.text)
 
 
-def _by_shape(seen: Seen) -> PageKind:
-    if seen.location:
-        return PageKind.REDIRECT_STUB
-    if not seen.body or seen.status >= 400:
-        return PageKind.NORMAL
-    if len(seen.body) <= 16_000 and len(seen.visible) <= STUB_TEXT and _points(seen):
-        return PageKind.REDIRECT_STUB
-    has_script = "<script" in seen.lowered
-    if len(seen.visible) < SHELL_TEXT and (has_script or len(seen.body) < SHELL_BYTES):
-        return PageKind.JS_SHELL
-    return PageKind.NORMAL
+def _by_rate(seen: Seen) -> Finding | None:
+    return Finding(PageKind.RATE_LIMIT) if seen.status == 429 and not seen.rendered else None
+
+
+def _by_worth(seen: Seen) -> Finding | None:
+    if parked_cookies(seen.headers):
+        return Finding(PageKind.PARKED, "godaddy")
+    for row in _WORTHLESS_TITLES:
+        if seen.title and row.matches(seen.title) and row.admits(seen.status, seen.length, len(seen.body)):
+            spared = seen.site_like and (row.kind != "parked" or seen.contact)
+            if seen.length <= USUAL_VISIBLE and not spared:
+                return Finding(KINDS[row.kind], row.vendor)
+    return _first_row(seen, _WORTHLESS_BODIES)
+
+
+def _by_target(seen: Seen) -> Finding | None:
+    """A pointer to a wall's own address is a wall, one to a marketplace is a parked name."""
+    return _address(seen.target) if _points(seen) else None
 
 
 def _points(seen: Seen) -> bool:
     """Whether the page's one purpose is to point elsewhere."""
-    if stub_target(seen.text, seen.url) is None:
+    if not seen.body or seen.status >= 400 or len(seen.body) > MAX_BYTES or seen.length > STUB_TEXT:
+        return False
+    if seen.target is None:
         return False
     if refresh_target(seen.text) is not None or "<frameset" in seen.lowered:
         return True
     links = seen.lowered.count("<a ") + seen.lowered.count("<form")
     if "<iframe" in seen.lowered:
-        return len(seen.visible) < 100 and links <= 1 and seen.lowered.count("<iframe") == 1
-    return len(seen.visible) < 200 and links <= 2 and len(seen.body) < 4_000
+        return seen.length < 100 and links <= 1 and seen.lowered.count("<iframe") == 1
+    return seen.length < 200 and links <= 2 and len(seen.body) < 4_000
+
+
+def _by_shape(seen: Seen) -> PageKind:
+    if seen.location:
+        return PageKind.REDIRECT_STUB
+    if not seen.body or seen.status >= 400 or seen.big:
+        return PageKind.NORMAL
+    if _points(seen):
+        return PageKind.REDIRECT_STUB
+    return PageKind.JS_SHELL if _hollow(seen) and not _plain(seen) else PageKind.NORMAL
+
+
+def _hollow(seen: Seen) -> bool:
+    """Whether only a script could fill the page."""
+    has_script = "<script" in seen.lowered
+    if seen.length < SHELL_TEXT:
+        return has_script or len(seen.body) < SHELL_BYTES
+    return has_script and any(
+        row.admits(seen.status, seen.length) and row.matches(seen.text) for row in _SHELLS
+    )
+
+
+def _plain(seen: Seen) -> bool:
+    return any(
+        row.admits(seen.status, seen.length, len(seen.body))
+        and row.matches(seen.title if row.layer == "title" else seen.text)
+        for row in _PLAIN
+    )

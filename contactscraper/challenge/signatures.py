@@ -2,7 +2,7 @@
 
 import json
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from importlib.resources import files
 
@@ -14,8 +14,9 @@ STRENGTHS = frozenset({"proof", "hint"})
 
 @dataclass(frozen=True)
 class Signature:
-    """One row. *pattern* is a regular expression (a header's after ``name:``); *needles* are literals, one of which
-    a body must hold before the pattern is tried; the gates limit it by status, visible text and size."""
+    """One row. *pattern* is a regular expression (a header's after ``name:``); *needles* are literals, one of which a
+    body must hold before the pattern is tried; *text*: the pattern is a phrase that people read, otherwise it is
+    markup; the gates limit it by status, visible text and size."""
 
     id: str
     vendor: str
@@ -28,7 +29,17 @@ class Signature:
     max_bytes: int | None = None
     needles: tuple[str, ...] = ()
     header: str = ""
-    _: dict[str, str] = field(default_factory=dict, repr=False, compare=False, hash=False)
+    on_normal_pages: str = ""
+    text: bool = False
+
+    @property
+    def never_normal(self) -> bool:
+        """Whether no ordinary page has been seen with it."""
+        return self.on_normal_pages.startswith("no")
+
+    def may_match(self, lowered: str) -> bool:
+        """Whether one of the literals is in a lowered body, so that the pattern is worth trying."""
+        return not self.needles or any(needle in lowered for needle in self.needles)
 
     @cached_property
     def regex(self) -> re.Pattern[str]:
@@ -63,6 +74,8 @@ def _signature(row: dict[str, object]) -> Signature:
         max_bytes=row.get("max_bytes"),  # type: ignore[arg-type]  # the same
         needles=tuple(row.get("needles", ())),  # type: ignore[arg-type]  # the same
         header=header.lower(),
+        on_normal_pages=str(row["on_normal_pages"]),
+        text=row.get("in") == "text",
     )
 
 

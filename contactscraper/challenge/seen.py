@@ -1,0 +1,161 @@
+"""One reply as the judge sees it: what is asked of it more than once, each computed at its first use.
+
+The text is taken out by scanning, not by a parser: parsers need minutes for a page of some 100,000 open tags.
+"""
+
+import html as entities
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from urllib.parse import urlsplit
+
+from w3lib.encoding import html_to_unicode
+
+from contactscraper.challenge.stubs import stub_target
+
+#: Bytes beyond which a page is a page, whatever is in it: neither wall nor shell has been seen so large.
+BIG_BYTES = 1_000_000
+#: Links to pages of its own from which on a page is a part of a site. Walls have none or two.
+SITE_LINKS = 3
+#: More visible text than any signature's gate allows, and the characters of markup in which it is looked for first.
+ENOUGH, START = 4_000, 24_000
+
+_TITLE = re.compile(r"<title\b[^<>]{0,200}>([^<]{0,500})", re.IGNORECASE)
+_UNSEEN = re.compile(r"<(script|style|noscript|template|svg|title|head|!--)", re.IGNORECASE)
+_TAG = re.compile(r"<[/!?a-zA-Z][^<>]*>")
+_LINK = re.compile(r"""<a\s[^<>]{0,400}?\bhref\s*=\s*["']?\s*([^"'\s<>]{1,500})""", re.IGNORECASE)
+#: Paths under which the walls' own links lead.
+_WALLS_PATHS = ("/.well-known/", "/cdn-cgi/", "/_incapsula", "/cgi-sys/", "/gp/help", "/captcha")
+
+
+def _spoken(text: str) -> str:
+    """The page less what a browser does not show. Each mark is looked for once: the time is linear."""
+    lowered = text.lower()
+    if len(lowered) != len(text):  # a letter whose lower case is longer: positions would not agree
+        lowered = text
+    kept: list[str] = []
+    left_open: set[str] = set()
+    at = 0
+    while (found := _UNSEEN.search(lowered, at)) is not None:
+        kept.append(text[at : found.start()])
+        if found[1] == "head":  # only its contents' own marks hide something
+            at = found.end()
+            continue
+        closing = "-->" if found[1] == "!--" else f"</{found[1]}"
+        end = -1 if closing in left_open else lowered.find(closing, found.end())
+        if end < 0 and found[1] not in ("svg", "template"):
+            return "".join(kept)
+        if end < 0:  # it is not known what these hide when they are left open: nothing
+            left_open.add(closing)
+            kept.append("<i ")
+            at = found.end()
+            continue
+        at = end if found[1] != "!--" else end + 3
+    kept.append(text[at:])
+    return "".join(kept)
+
+
+@dataclass
+class Seen:
+    """A reply. *headers* by lower-case name; *rendered*: the body is what a browser tab shows."""
+
+    status: int
+    headers: Mapping[str, list[str]]
+    body: bytes
+    url: str
+    rendered: bool
+
+    @cached_property
+    def big(self) -> bool:
+        """Whether the body is larger than any page of interest."""
+        return len(self.body) > BIG_BYTES
+
+    @cached_property
+    def text(self) -> str:
+        """The body, decoded as a browser would."""
+        start = self.body[:BIG_BYTES]
+        try:
+            return start.decode("utf-8")
+        except UnicodeDecodeError:
+            content_type = next(iter(self.headers.get("content-type", ())), None)
+        try:
+            return html_to_unicode(content_type, start, default_encoding="utf-8")[1]
+        except (LookupError, ValueError):
+            return start.decode("utf-8", "replace")
+
+    @cached_property
+    def lowered(self) -> str:
+        """The text in lower case."""
+        return self.text.lower()
+
+    @cached_property
+    def title(self) -> str:
+        """The first title that is not empty: a wall's may stand in a noscript behind an empty one."""
+        for found in _TITLE.finditer(self.text[:100_000]):
+            if title := " ".join(_unescaped(found[1]).split()):
+                return title
+        return ""
+
+    @cached_property
+    def _shown(self) -> str:
+        return "" if self.big else _spoken(self.text)
+
+    @cached_property
+    def visible(self) -> str:
+        """The text that people see, entities decoded; of a page with much of it only the beginning."""
+        start = _text_of(self._shown[:START])
+        return start if len(start) > ENOUGH or len(self._shown) <= START else _text_of(self._shown)
+
+    @cached_property
+    def length(self) -> int:
+        """Characters of visible text. A big page's text is not counted: it is more than any gate allows."""
+        return BIG_BYTES if self.big else len(self.visible)
+
+    @cached_property
+    def _links(self) -> list[str]:
+        return _LINK.findall(self._shown[:200_000])[:200]
+
+    @cached_property
+    def site_like(self) -> bool:
+        """Whether the page is a part of a site, with ways to its other pages: it may quote what walls say."""
+        own = {link.partition("?")[0] for link in self._links if self._own(link)}
+        return len(own) >= SITE_LINKS and self.length >= 150
+
+    @cached_property
+    def contact(self) -> bool:
+        """Whether a link writes or rings."""
+        return any(link[:7].lower().startswith(("mailto:", "tel:")) for link in self._links)
+
+    def _own(self, link: str) -> bool:
+        start = link[:60].lower()
+        if start.startswith(("#", "?", "mailto:", "tel:", "javascript:", *_WALLS_PATHS)):
+            return False
+        if not start.startswith(("http:", "https:", "//")):
+            return True
+        try:
+            there, here = urlsplit(link).hostname, urlsplit(self.url).hostname
+        except ValueError:
+            return False
+        return there is not None and there == here
+
+    @property
+    def location(self) -> str:
+        """Where a redirect leads that was not followed."""
+        return next(iter(self.headers.get("location", ())), "") if 300 <= self.status < 400 else ""
+
+    @cached_property
+    def target(self) -> str | None:
+        """Where the page points, if it does little else: a refresh, a script's location, a frame."""
+        return stub_target(self.text, self.url)
+
+
+def _text_of(markup: str) -> str:
+    return " ".join(_unescaped(_TAG.sub(" ", markup)).split())
+
+
+def _unescaped(text: str) -> str:
+    try:
+        return entities.unescape(text) if "&" in text else text
+    except ValueError:  # a number of more digits than Python reads
+        return text
