@@ -9,6 +9,7 @@ import asyncio
 import itertools
 import json
 import logging
+import time
 from contextlib import suppress
 from ipaddress import ip_address
 from typing import Any, Self
@@ -128,6 +129,7 @@ class TabDownloadHandler(ScrapyPlaywrightDownloadHandler):
             await self._check(route, asked, refused)
 
         await page.context.route("**/*", check)
+        started = time.monotonic()
         try:
             pages, watch = await read_tab(page, request.url, order)
         except PlaywrightError as error:
@@ -138,6 +140,7 @@ class TabDownloadHandler(ScrapyPlaywrightDownloadHandler):
             raise TabPrivateAddress(refused[0])
         await self._check_server(watch.main)
         request.meta["tab_pages"] = pages
+        request.meta["download_latency"] = time.monotonic() - started
         last = pages[-1]
         headers = {"Content-Type": "text/html; charset=utf-8"}
         if watch.main is not None:

@@ -14,15 +14,15 @@ LINES = {line.input: line.ending for site in SITES.values() for line in site.lin
 @pytest.fixture(scope="module")
 def run(web: Web, tmp_path_factory: pytest.TempPathFactory) -> Run:
     # Longer clocks than a user's: what is tested is where a visit goes, not how fast this machine is.
-    slow = ("-s", "PROBE_TIMEOUT=2", "-s", "DOWNLOAD_TIMEOUT=8", "-s", "TAB_TIMEOUT=8")
+    slow = ("-s", "PROBE_TIMEOUT=2", "-s", "TAB_TIMEOUT=8", "-s", "TAB_CONCURRENCY=2")
     return crawl(web, tmp_path_factory.mktemp("all"), list(LINES), *slow, timeout=300)
 
 
 def test_every_line_has_one_log_line_and_one_result(run: Run) -> None:
     """Whatever a host does, each line of the list has exactly one log line and one result, and the run ends by itself."""
     assert run.status == 0
-    assert Counter(entry["input"] for entry in run.entries) == Counter(LINES)
-    assert Counter(result["input"] for result in run.results) == Counter(LINES)
+    assert Counter(entry["input"] for entry in run.entries) == Counter(list(LINES))
+    assert Counter(result["input"] for result in run.results) == Counter(list(LINES))
     assert run.stats["finish_reason"] == "finished"
     assert "Traceback" not in run.log
 
