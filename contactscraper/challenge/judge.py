@@ -192,7 +192,8 @@ def _counts(seen: Seen, row: Signature) -> bool:
         return False
     gated = row.max_visible_chars is not None or bool(row.status_in)
     return seen.length <= (USUAL_VISIBLE if row.strength == "proof" or gated else HINT_VISIBLE) and not (
-        seen.site_like and (not row.never_normal or seen.status not in ERRORS)
+        (seen.site_like and (not row.never_normal or seen.status not in ERRORS))
+        or (seen.one_pager and not row.never_normal)
     )
 
 
@@ -216,6 +217,8 @@ def _first_row(seen: Seen, rows: tuple[Signature, ...]) -> Finding | None:
 def _in_body(seen: Seen, row: Signature) -> bool:
     """Whether a row's pattern is in the page as a wall has it, and not as a page that talks about walls."""
     parked = row.kind == "parked"
+    if row.kind in WALL_KINDS and seen.one_pager and not row.never_normal:
+        return False
     if seen.site_like and (row.text or not row.never_normal) and not (parked and not seen.contact):
         return False
     walled = HINT_VISIBLE_ON_ERROR if seen.status in ERRORS or seen.rendered else HINT_VISIBLE
@@ -239,7 +242,7 @@ def _by_worth(seen: Seen) -> Finding | None:
         return Finding(PageKind.PARKED, "godaddy")
     for row in _WORTHLESS_TITLES:
         if seen.title and row.matches(seen.title) and row.admits(seen.status, seen.length, len(seen.body)):
-            spared = seen.site_like and (row.kind != "parked" or seen.contact)
+            spared = seen.site_like and (seen.contact or not (row.kind == "parked" or row.never_normal))
             if seen.length <= USUAL_VISIBLE and not spared:
                 return Finding(KINDS[row.kind], row.vendor)
     return _first_row(seen, _WORTHLESS_BODIES)

@@ -127,6 +127,11 @@ class Seen:
         """Whether a link writes or rings."""
         return any(link[:7].lower().startswith(("mailto:", "tel:")) for link in self._links)
 
+    @property
+    def one_pager(self) -> bool:
+        """Whether a page that came as a success says something and how to reach somebody: walls only say."""
+        return self.status < 400 and self.length >= 60 and self.contact
+
     def _own(self, link: str) -> bool:
         start = link[:60].lower()
         if start.startswith(("#", "?", "mailto:", "tel:", "javascript:", *_WALLS_PATHS)):

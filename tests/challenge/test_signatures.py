@@ -60,4 +60,4 @@ def test_patterns_compile(row: Signature) -> None:
 def test_bodies_have_literals(row: Signature) -> None:
     """A pattern for bodies that is tried on each page has lower-case literals that are looked for before it."""
     assert row.needles
-    assert all(needle == needle.lower() and len(needle) >= 4 for needle in row.needles)
+    assert all(needle == needle.lower() and len(needle.encode()) >= 4 for needle in row.needles)

@@ -79,6 +79,8 @@ CLOUDFLARE = [
     Sample("1016", NORMAL, _cf_error("1016", "Origin DNS error", "Cannot be resolved."), 530, _CF),
     Sample("origin down", NORMAL, _cf_error("521", "Web server is down", "Error code 521"), 521, _CF),
     Sample("origin slow", NORMAL, _cf_error("522", "Connection timed out", "Error code 522"), 522, _CF),
+    Sample("1020 as text", BLOCK, "error code: 1020", 403, {**_CF, "Content-Type": "text/plain"}, vendor="cloudflare"),
+    Sample("1016 as text", NORMAL, "error code: 1016", 530, {**_CF, "Content-Type": "text/plain"}),
     Sample("detections on a served page", NORMAL, site(head=_JSD), 200,
            {**_CF, "Set-Cookie": ["__cf_bm=x.1; path=/; HttpOnly", "cf_clearance=y; path=/"]}),
     Sample("older detections", NORMAL, site(head='<script src="/cdn-cgi/challenge-platform/h/g/scripts/jsd/1/main.js">'
@@ -90,6 +92,9 @@ CLOUDFLARE = [
            "accessing the till, as the joke goes. Sorry, you have been blocked by a sheep.</p>")),
     Sample("a shop with that name", NORMAL, site(title="Just a Moment")),
     Sample("a café", NORMAL, site("<p>Espresso, torte, gelato.</p>", title="Un momento")),
+    Sample("a one-page site that says so", NORMAL, small("<h1>Ottermill</h1><p>We write software that lives between two "
+           "services: checking your browser before accessing the till is what it does.</p><a href='mailto:desk@ottermill."
+           "example'>desk@ottermill.example</a><script src='https://ct.captcha-delivery.com/c.js'></script>", "Ottermill")),
     Sample("quotes Cloudflare", NORMAL, article(
         "window._cf_chl_opt = {}", "__cf_chl_f_tk", "cf-browser-verification", "sorry, you have been blocked",
         "cType: 'managed'", "/cdn-cgi/challenge-platform/h/b/orchestrate/", "checking your browser before accessing")),

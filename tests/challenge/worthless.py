@@ -73,6 +73,14 @@ WORTHLESS = [
     Sample("vhost", DEFAULT, small("<p>This is the default server vhost.</p>")),
     Sample("squarespace", DEFAULT, small("<p>…</p>", "Squarespace - Website Expired"), 404),
     Sample("vercel has none", DEFAULT, small("<p>Code: NOT_FOUND</p>", "404: NOT_FOUND"), 404),
+    Sample("for sale, German", PARKED, small("<h1>ottermill.example</h1><p>Diese Domain steht zum Verkauf.</p>", "ottermill")),
+    Sample("for sale, French title", PARKED, small("<p>Contactez-nous.</p>", "Le domaine ottermill.example est à vendre")),
+    Sample("for sale, Spanish", PARKED, small("<p>Este dominio está en venta.</p>", "ottermill.example")),
+    Sample("for sale, Portuguese", PARKED, small("<p>Este domínio está à venda.</p>", "ottermill.example")),
+    Sample("for sale, Chinese", PARKED, small("<p>该域名正在出售,请联系我们</p>", "ottermill.example")),
+    Sample("a joiner in Berlin", NORMAL, site("<p>Diese Domain steht zum Verkauf? Nein.</p>", "Uhren zu verkaufen")),
+    Sample("suspended, Spanish", SUSPENDED, small("<h1>Cuenta suspendida</h1>", "Cuenta Suspendida")),
+    Sample("tomcat", DEFAULT, site(title="Apache Tomcat/9.0.65").replace("mailto:", "/x/").replace("tel:", "/y/")),
     Sample("it works for us", NORMAL, site("<p>It works! Welcome to nginx!</p>", "It works: our method")),
     Sample("domain default, prose", NORMAL, article("This is the default server vhost", "此网站未备案")),
 ]
@@ -101,6 +109,7 @@ SHAPES = [
     Sample("wix-like loader", SHELL, small("<div class='loader'>Loading...</div><script src='/b.js'></script>", "Ottermill")),
     Sample("script renders, noscript kept", NORMAL, site("<noscript>You need to enable JavaScript to run this app.</noscript>"
            '<div id="root"></div><div id="app"></div>')),
+    Sample("coming soon and a script", NORMAL, small("<h1>Soon</h1><script src='/c.js'></script>", "Coming Soon")),
     Sample("coming soon", NORMAL, small("<h1>Coming soon</h1>", "Coming Soon")),
     Sample("coming soon, with a phone", NORMAL, small("<h1>We are building</h1><p>Ring 020 7946 0123 until then.</p>", "Soon")),
     Sample("a card", NORMAL, "<html><body>Ottermill Clocks, 3 Toll Lane, Brackwater, 020 7946 0123</body></html>"),
