@@ -112,7 +112,8 @@ class NameResolver:
         loop = asyncio.get_running_loop()
         try:
             rows = await asyncio.wait_for(
-                loop.run_in_executor(self._threads, socket.getaddrinfo, host, None, 0, socket.SOCK_STREAM), self._timeout
+                loop.run_in_executor(self._threads, socket.getaddrinfo, host, None, 0, socket.SOCK_STREAM),
+                self._timeout,
             )
         except (OSError, UnicodeError, TimeoutError):
             return await self._ask_server(host)
@@ -182,7 +183,7 @@ def installed_resolver() -> NameResolver:
     """The resolver of this process. Raises RuntimeError where the setting TWISTED_DNS_RESOLVER names another."""
     from twisted.internet import reactor
 
-    resolver = reactor.nameResolver  # type: ignore[attr-defined]  # the reactor is a module that Twisted replaces
+    resolver = reactor.nameResolver
     if not isinstance(resolver, NameResolver):
         raise RuntimeError("TWISTED_DNS_RESOLVER must be contactscraper.resolver.NameResolver")
     return resolver

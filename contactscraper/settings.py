@@ -1,4 +1,4 @@
-"""Every knob, in the order of a URL's journey. Each can be set with ``-s NAME=value``; seconds unless said otherwise."""
+"""Every knob, in the order of a URL's journey, to be set with ``-s NAME=value``; seconds unless said otherwise."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""``scrapy crawl``, which says in one sentence what is wrong with the list or the memory, before anything is written."""
+"""``scrapy crawl``, which says in one sentence what is wrong with list or memory, before anything is written."""
 
 import argparse
 from pathlib import Path
@@ -7,7 +7,7 @@ from scrapy.commands.crawl import Command as CrawlCommand
 from scrapy.exceptions import UsageError
 
 from contactscraper.storage.inputs import InputError, open_input
-from contactscraper.storage.memory import Memory, MemoryOwned
+from contactscraper.storage.memory import Memory, MemoryBroken, MemoryOwned
 
 #: Reasons for which a run closes before its list was done.
 FAILED = frozenset({"network-down", "start_error"})
@@ -43,5 +43,5 @@ class Command(CrawlCommand):
             if given.get("input") and given.get("input") != "-" and given.get("retries") != "only":
                 open_input(given["input"], given.get("column", "url"), keep)
             Memory.check_free(Path(self.settings["DATA_DIR"]).absolute())
-        except (InputError, MemoryOwned) as error:
+        except (InputError, MemoryOwned, MemoryBroken) as error:
             raise UsageError(str(error), print_help=False) from error

@@ -52,8 +52,15 @@ class Progress:
     def spider_closed(self, reason: str) -> None:
         visits, stores = self._visits, self._crawler.get_extension(Stores)
         assert stores is not None
-        funnel = Funnel(counts=dict(visits.counts), outcomes=dict(visits.outcomes), seconds=time.monotonic() - self._started)
+        seconds = time.monotonic() - self._started
+        funnel = Funnel(dict(visits.counts), dict(visits.outcomes), seconds)
         log: Callable[..., None] = logger.info
         for line in summary_lines(funnel):
             log("%s", line)
+        if stores.memory.lapsed:
+            log(
+                "%d domains were last seen longer ago than their state lives, so their history was cleared: make"
+                " DOMAIN_TTL_UNKNOWN and DOMAIN_TTL_ANTIBOT_SOFT longer than the schedule's interval",
+                sum(stores.memory.lapsed.values()),
+            )
         log("page log: %s", stores.page_log.path if stores.page_log else "off")

@@ -77,7 +77,8 @@ class Uplink:
 
     def repeats(self, host: str, body: bytes) -> bool:
         """Whether *host* shows the same page as the host before it."""
-        return self._settings.limit > 0 and self._book.repeats(host, hashlib.md5(body, usedforsecurity=False).hexdigest())
+        digest = hashlib.md5(body, usedforsecurity=False).hexdigest()
+        return self._settings.limit > 0 and self._book.repeats(host, digest)
 
     async def settle(self, host: str, domain: str) -> Settled:
         """Waits until a failure to reach *host* can be believed, and says what becomes of it."""

@@ -179,9 +179,8 @@ class Visits:
             for retry in list(self._stores.memory.due_retries(time.time())):
                 yield retry
         elif spider.input == "-":  # a pipe may be silent for long, and must not hold up the visits meanwhile
-            done = object()
-            while (line := await asyncio.to_thread(next, lines, done)) is not done:
-                yield line
+            while (piped := await asyncio.to_thread(next, lines, None)) is not None:
+                yield piped
         else:
             for line in lines:
                 yield line
@@ -205,23 +204,27 @@ class Visits:
             if problem:
                 raise BadUrl(problem)
             if isinstance(line, Line) and (profile := social_profile(line.url)) is not None:
-                return self._social(visit, *profile)
+                self._social(visit, *profile)
+                return None
             parsed = parse_input(line.url)
         except BadUrl as error:
             visit.tags.append(str(error)[:200])
             self.counts["invalid"] += 1
-            return self._emit(visit, Ending("skip", "error", "invalid-url", "parse"))
+            self._emit(visit, Ending("skip", "error", "invalid-url", "parse"))
+            return None
         visit.url, visit.bare = parsed.url, parsed.bare
         host = host_of(visit.url)
         address = literal_address(host)
         if host == "localhost" or (address is not None and not self._settings.address_rules.allows(address)):
             self.counts["invalid"] += 1
-            return self._emit(visit, Ending("skip", "error", "private-address", "parse"))
+            self._emit(visit, Ending("skip", "error", "private-address", "parse"))
+            return None
         visit.domain = self._settings.domain_rules.registered_domain(visit.url)
         visit.key = url_key(visit.url, self._settings.keep_query)
         visit.query = query_of(visit.url)
         if self._stores.suppressed.domain(visit.domain) or self._stores.suppressed.domain(host):
-            return self._emit(visit, Ending("skip", "error", "suppressed"))
+            self._emit(visit, Ending("skip", "error", "suppressed"))
+            return None
         if self._is_duplicate(visit):
             return None
         self._open[visit.key] = visit
@@ -509,5 +512,3 @@ class Visits:
             return
         visit.ending, visit.evidence, visit.retry = None, [], None
         self._emit(visit, Ending("fetch", "error", "internal", "wider"))
-
-

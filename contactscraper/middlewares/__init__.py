@@ -5,10 +5,18 @@ requests without them (the canaries) pass untouched.
 """
 
 from scrapy.exceptions import IgnoreRequest
+from scrapy.http import Headers
 
 from contactscraper.cascade import What
 from contactscraper.items import Ending
 from contactscraper.reply import Failure
+
+
+def header_lists(headers: Headers) -> dict[str, list[str]]:
+    """Headers as the pure rooms take them: each value by itself, since a joined Set-Cookie cannot be parted again."""
+    return {
+        name.decode("latin-1"): [value.decode("latin-1") for value in values or ()] for name, values in headers.items()
+    }
 
 
 class StepDone(IgnoreRequest):

@@ -14,7 +14,7 @@ from contactscraper.cascade import What
 from contactscraper.challenge import PageKind, judge_page, stub_target, wall_vendor
 from contactscraper.extensions.uplink import Uplink
 from contactscraper.items import Ending, Step, Visit
-from contactscraper.middlewares import VisitEnds
+from contactscraper.middlewares import VisitEnds, header_lists
 from contactscraper.network.uplink import Settled
 from contactscraper.reply import Reply, Verdict, classify_reply, is_html
 from contactscraper.urls import host_of, other_doors
@@ -76,7 +76,7 @@ class ChallengeMiddleware:
         visit.trail.append(
             Step(step, response.url, response.status, ms=round(1000 * request.meta.get("download_latency", 0.0)))
         )
-        reply = classify_reply(response.status, dict(response.headers.to_unicode_dict()), now)
+        reply = classify_reply(response.status, header_lists(response.headers), now)
         visit.tags.extend(tag for tag in reply.tags if tag not in visit.tags)
         kind = self._kind(request, response)
         found = self._found(kind, reply, response)
@@ -94,7 +94,7 @@ class ChallengeMiddleware:
     def _kind(self, request: Request, response: Response) -> PageKind:
         if not is_html(_content_type(response.headers)):
             return PageKind.NORMAL
-        headers = dict(response.headers.to_unicode_dict())
+        headers = header_lists(response.headers)
         return judge_page(response.status, headers, response.body, response.url, request.meta["step"] == "tab")
 
     def _found(self, kind: PageKind, reply: Reply, response: Response) -> Found:
@@ -109,8 +109,7 @@ class ChallengeMiddleware:
             what = What.NOT_HTML
         vendor = reply.vendor
         if what is What.WALL and not vendor:
-            headers = dict(response.headers.to_unicode_dict())
-            vendor = wall_vendor(response.status, headers, response.body, response.url)
+            vendor = wall_vendor(response.status, header_lists(response.headers), response.body, response.url)
         shell = what is None and kind in (PageKind.JS_SHELL, PageKind.REDIRECT_STUB)
         return Found(what, vendor, reply.retry_after, shell)
 

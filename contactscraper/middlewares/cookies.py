@@ -19,14 +19,17 @@ class VisitCookiesMiddleware(CookiesMiddleware):
         super().__init__(debug)
         self.jars: Any = WeakKeyDictionary()
 
-    def process_request(self, request: Request) -> Request | Response | None:
+    # Scrapy's own methods still take the deprecated argument `spider`.
+    def process_request(self, request: Request) -> Request | Response | None:  # type: ignore[override]  # see above
         visit = request.meta.get("visit")
         if visit is None or visit not in self.jars or request.meta["step"] == "tab":
             return None
         request.meta["cookiejar"] = visit
         return super().process_request(request)
 
-    def process_response(self, request: Request, response: Response) -> Request | Response:
+    def process_response(  # type: ignore[override]  # see above
+        self, request: Request, response: Response
+    ) -> Request | Response:
         visit = request.meta.get("visit")
         cookies = response.headers.getlist("Set-Cookie")
         if visit is None or not cookies or len(cookies) > MAX_COOKIES or request.meta["step"] == "tab":

@@ -2,7 +2,7 @@
 
 import time
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Self
 
 from scrapy import Request
 from scrapy.crawler import Crawler
@@ -14,7 +14,7 @@ from scrapy.utils.httpobj import urlparse_cached
 from contactscraper.cascade import What
 from contactscraper.extensions.uplink import Uplink
 from contactscraper.items import Ending, Step, Visit
-from contactscraper.middlewares import StepDone, Unreached, VisitEnds
+from contactscraper.middlewares import StepDone, Unreached, VisitEnds, header_lists
 from contactscraper.middlewares.certificates import tolerated
 from contactscraper.middlewares.failures import failure_of
 from contactscraper.network.uplink import Settled
@@ -151,7 +151,7 @@ class ProbeMiddleware:
 
     def _go_on(self, visit: Visit, request: Request, head: Response) -> Request | None:
         """From HEAD's answer to the GET, which begins where HEAD's redirects led."""
-        reply = classify_reply(head.status, dict(head.headers.to_unicode_dict()), time.time())
+        reply = classify_reply(head.status, header_lists(head.headers), time.time())
         visit.tags.extend(tag for tag in reply.tags if tag not in visit.tags)
         what = VERDICTS.get(reply.verdict)
         if what is None and not self._settings.confirm:
@@ -208,6 +208,6 @@ class ProbeMiddleware:
 
     @staticmethod
     def _again(request: Request) -> Request:
-        again: Any = request.replace(dont_filter=True)
+        again = request.replace(dont_filter=True)
         again.meta.update(probed=False, sent=False)
-        return again  # type: ignore[no-any-return]
+        return again

@@ -243,6 +243,3 @@ class ContactsPipeline:
             ending = Ending(visit.found_by, "ok-contact", "found")
         visit.ending = ending
         return visit
-
-
-

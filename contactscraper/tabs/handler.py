@@ -32,7 +32,7 @@ from contactscraper.resolver import LookupKind, installed_resolver
 from contactscraper.tabs.browser import BROWSER_HINT, find_browser, launch_arguments
 from contactscraper.tabs.errors import as_scrapy_error, is_gone
 from contactscraper.tabs.order import NoBrowser, TabOrder, TabPrivateAddress
-from contactscraper.tabs.reading import Watch, read_tab
+from contactscraper.tabs.reading import read_tab
 
 logger = logging.getLogger(__name__)
 
@@ -77,7 +77,7 @@ class TabDownloadHandler(ScrapyPlaywrightDownloadHandler):
     def from_crawler(cls, crawler: Crawler) -> Self:
         if crawler not in _instances:
             _instances[crawler] = cls(crawler)
-        return _instances[crawler]  # type: ignore[return-value]  # this very class
+        return _instances[crawler]
 
     async def _launch(self) -> None:
         """Nothing at the crawl's start: a run without tabs pays for no browser."""

@@ -5,7 +5,7 @@ import time
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from playwright.async_api import Download, Frame, Page, Request, Response
+from playwright.async_api import Dialog, Download, Frame, Page, Request, Response
 from playwright.async_api import Error as PlaywrightError
 
 from contactscraper.reply import is_html
@@ -56,8 +56,8 @@ class Watch:
         page.on("requestfailed", self._settled)
         page.on("response", self._response)
         page.on("download", self._download)
-        page.on("dialog", lambda dialog: asyncio.ensure_future(_quietly(dialog.dismiss())))
-        page.on("popup", lambda popup: asyncio.ensure_future(_quietly(popup.close())))
+        page.on("dialog", _dismiss)
+        page.on("popup", _close)
         page.on("framenavigated", self._navigated)
         page.on("domcontentloaded", self._parsed)
 
@@ -80,9 +80,10 @@ class Watch:
             if response.request.is_navigation_request() and response.frame == self.page.main_frame:
                 self.main = response
 
-    def _download(self, download: Download) -> None:
+    async def _download(self, download: Download) -> None:
         self.download = True
-        asyncio.ensure_future(_quietly(download.cancel()))
+        with suppress(PlaywrightError):
+            await download.cancel()
 
     @property
     def status(self) -> int:
@@ -93,9 +94,14 @@ class Watch:
         return not self.under_way and time.monotonic() - self.stirred > patience
 
 
-async def _quietly(awaitable: "asyncio.Future[None]") -> None:
+async def _dismiss(dialog: Dialog) -> None:
     with suppress(PlaywrightError):
-        await awaitable
+        await dialog.dismiss()
+
+
+async def _close(popup: Page) -> None:
+    with suppress(PlaywrightError):
+        await popup.close()
 
 
 async def read_tab(page: Page, url: str, order: TabOrder, referer: str | None = None) -> tuple[list[TabPage], Watch]:
@@ -117,10 +123,11 @@ async def _read_one(watch: Watch, url: str, order: TabOrder) -> TabPage:
     try:
         response = await page.goto(url, wait_until="commit", timeout=1000 * order.timeout)
     except PlaywrightError as error:
-        if watch.download or is_download(error) and watch.main is not None and not _shows(watch):
+        if watch.download or (is_download(error) and not _shows(watch)):
             raise NotHtml("a download") from error
         raise
-    if (watch.main or response) is None or not (watch.main or response).headers:  # HTTP/0.9: any bytes at all
+    answer = watch.main or response
+    if answer is None or not answer.headers:  # HTTP/0.9: any bytes at all
         raise PlaywrightError("the server did not answer in HTTP")
     if not _shows(watch):
         raise NotHtml("not HTML")
@@ -138,7 +145,9 @@ async def _until_read(watch: Watch, order: TabOrder, until: float) -> str:
     while time.monotonic() < until:
         await asyncio.sleep(POLL)
         try:
-            size, hint = await asyncio.wait_for(page.evaluate(LOOK, MOST), min(ANSWER, max(0.5, until - time.monotonic())))
+            size, hint = await asyncio.wait_for(
+                page.evaluate(LOOK, MOST), min(ANSWER, max(0.5, until - time.monotonic()))
+            )
         except PlaywrightError as error:
             if "navigat" in str(error) or "context was destroyed" in str(error):
                 continue  # the page is on its way to another
@@ -152,10 +161,10 @@ async def _until_read(watch: Watch, order: TabOrder, until: float) -> str:
             html = await _content(page)
             if html is not None and order.done(html, page.url):
                 return html
-        if size > MOST or watch.is_quiet() and time.monotonic() - until + order.timeout > AT_LEAST:
+        if size > MOST or (watch.is_quiet() and time.monotonic() - until + order.timeout > AT_LEAST):
             break
     html = await _content(page)
-    if html is None or not watch.parsed and not order.done(html, page.url):
+    if html is None or (not watch.parsed and not order.done(html, page.url)):
         raise TimeoutError  # busy, or still on its way
     return html
 

@@ -13,7 +13,13 @@ def run(web: Web, data: Path, *arguments: str):
     import subprocess
 
     return subprocess.run(
-        command(web, data, *arguments), cwd=ROOT, env=environ(web), capture_output=True, text=True, timeout=60, check=False
+        command(web, data, *arguments),
+        cwd=ROOT,
+        env=environ(web),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
     )
 
 
@@ -55,7 +61,8 @@ def test_each_bad_line_has_its_log_line(web, tmp_path):
     path = tmp_path / "l.txt"
     path.write_bytes(
         b"\xef\xbb\xbfok-0001.test\r\n# a comment\r\n\r\nnot a url\nftp://a.test/\nhttp://10.0.0.1/\nhttp://0x0a000001/\n"
-        + b"x" * 1_000_000 + b".test\nb\xff\xfead.test\nnul\0.test\nhttps://www.facebook.com/acme.bakery\nlocalhost\n"
+        + b"x" * 1_000_000
+        + b".test\nb\xff\xfead.test\nnul\0.test\nhttps://www.facebook.com/acme.bakery\nlocalhost\n"
     )
     done = run(web, tmp_path / "data", "-a", f"input={path}")
     from tests.crawl.harness import read_lines
@@ -81,7 +88,9 @@ def test_columns_come_back(web, tmp_path):
 
     with out.open(encoding="utf-8-sig", newline="") as file:
         rows = list(csv.DictReader(file))
-    assert [(row["id"], row["company"], row["outcome"], row["reason"]) for row in sorted(rows, key=lambda r: r["id"])] == [
+    assert [
+        (row["id"], row["company"], row["outcome"], row["reason"]) for row in sorted(rows, key=lambda r: r["id"])
+    ] == [
         ("7", "Rye, Ltd", "ok-contact", "found"),
         ("8", "Nobody", "error", "invalid-url"),
     ]

@@ -1,7 +1,6 @@
 """One crawl over every host of the test web: each visit ends as section 14 says, and each line ends exactly once."""
 
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
