@@ -205,7 +205,7 @@ class _Reader:
 
     def scripts(self) -> Iterator[Found]:
         for kind, text in self.page.scan.scripts:
-            if "ld+json" in kind or "@" not in text and not re.search(r"mail|atob|fromCharCode|unescape|decodeURI|crypt|Rot13|write|u0040|x40|reverse", text):
+            if "ld+json" in kind or "@" not in text and not re.search(r"[mM]ail|&#|atob|fromCharCode|unescape|decodeURI|crypt|Rot13|write|u0040|x40|reverse", text):
                 continue
             for key, value in state_strings(kind, text):
                 if "@" not in value and "&#" not in value and "%40" not in value:

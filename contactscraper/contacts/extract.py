@@ -74,11 +74,7 @@ def extract_contacts(html: str | bytes | Page, url: str, region: str | None = No
     found = Contacts(title=page.title)
     _add_emails(found, page)
     _add_phones(found, page, infer_region(page, region))
-    for network, profile, source in socials.candidates(page):
-        known = found.socials.setdefault(network, [])
-        if profile.lower() not in (value.lower() for value in known) and len(known) < MOST:
-            known.append(profile)
-        found.sources.setdefault(profile, []).append(source)
+    _add_socials(found, page)
     return found
 
 
@@ -98,12 +94,40 @@ def _add_emails(found: Contacts, page: Page) -> None:
     found.emails.sort(key=lambda address: rank(address, own, found.sources[address]))
 
 
+def _add_socials(found: Contacts, page: Page) -> None:
+    known: dict[str, str] = {}
+    rejected: dict[str, str] = {}
+    for network, profile, source, why in socials.candidates(page):
+        if why:
+            rejected.setdefault(profile, why)
+            continue
+        first = known.setdefault(profile.lower(), profile)
+        sources = found.sources.setdefault(first, [])
+        if source not in sources:
+            sources.append(source)
+        values = found.socials.setdefault(network, [])
+        if first not in values and len(values) < MOST:
+            values.append(first)
+    found.rejected.update((value, why) for value, why in rejected.items() if value.lower() not in known)
+
+
 def _add_phones(found: Contacts, page: Page, region: str | None) -> None:
-    for number, source, fax in phones.candidates(page, region):
-        values = found.faxes if fax else found.phones
-        found.sources.setdefault(number, []).append(source)
-        if number not in values and len(values) < MOST:
-            values.append(number)
-    told = {number.partition(";")[0] for number in found.phones if ";" in number}
-    found.phones = [number for number in found.phones if ";" in number or number not in told]
-    found.faxes = [number for number in found.faxes if number not in found.phones]
+    phones_of: dict[str, None] = {}
+    faxes_of: dict[str, None] = {}
+    rejected: dict[str, str] = {}
+    for number, source, fax, why in phones.candidates(page, region):
+        if why:
+            rejected.setdefault(number, why)
+            continue
+        values = faxes_of if fax else phones_of
+        if len(values) < MOST:
+            values[number] = None
+            sources = found.sources.setdefault(number, [])
+            if source not in sources:
+                sources.append(source)
+    told = {number.partition(";")[0] for number in phones_of if ";" in number}
+    found.phones = [number for number in phones_of if ";" in number or number not in told]
+    said_fax = {number for number in faxes_of if set(found.sources[number]) & {"text", "JSON-LD", "microdata"}}
+    found.phones = [n for n in found.phones if n not in said_fax or "text" in found.sources[n] and n not in faxes_of]
+    found.faxes = [number for number in faxes_of if number not in found.phones]
+    found.rejected.update((value, why) for value, why in rejected.items() if value not in found.sources)
