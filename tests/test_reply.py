@@ -96,6 +96,8 @@ ROWS = [
     (403, {"x-px-access-denied": "1"}, Verdict.WALL, "perimeterx", "blocked"),
     (401, {"set-cookie": "qrator_jsr=1; path=/"}, Verdict.WALL, "qrator", "401 that is no login"),
     (200, {"x-qrator-validate-result": "captcha"}, Verdict.WALL, "qrator", "captcha"),
+    (403, {"server": "AkamaiGHost"}, Verdict.WALL, "akamai", "the edge itself answers, not the origin"),
+    (404, {"server": "AkamaiGHost"}, Verdict.GONE, "", "the same edge for a page that is gone"),
     (429, {}, Verdict.RATE_LIMITED, "", "without proof of a wall"),
     (500, {}, Verdict.SERVER_ERROR, "", ""),
     (503, {}, Verdict.SERVER_ERROR, "", ""),
@@ -123,9 +125,7 @@ RETRY_AFTER = [
 
 
 @pytest.mark.parametrize(("status", "headers", "verdict", "vendor", "why"), ROWS)
-def test_each_row_of_the_table(
-    status: int, headers: dict[str, str], verdict: Verdict, vendor: str, why: str
-) -> None:
+def test_each_row_of_the_table(status: int, headers: dict[str, str], verdict: Verdict, vendor: str, why: str) -> None:
     """A status line and headers have the verdict that the table says, and the vendor of a wall."""
     reply = classify_reply(status, headers, NOW)
     assert (reply.verdict, reply.vendor) == (verdict, vendor), why

@@ -19,7 +19,7 @@ from contactscraper.challenge.stubs import MAX_BYTES, refresh_target
 #: Visible characters up to which a body's proof without a gate of its own counts.
 USUAL_VISIBLE = 3_000
 #: The same for a phrase in a page that came as a success: more text than that talks about walls.
-QUOTED_VISIBLE = 700
+QUOTED_VISIBLE = 450
 #: The largest wall seen, with its script inside, has some 200 KB.
 WALL_BYTES = 250_000
 #: Visible characters below which a hint is enough, and with an error status.

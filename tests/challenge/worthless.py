@@ -6,6 +6,7 @@ from tests.challenge.sample import (
     DEFAULT,
     NORMAL,
     PARKED,
+    PROSE,
     RATE,
     SHELL,
     STUB,
@@ -122,6 +123,11 @@ SHAPES = [
            "</script>", "Privacy settings")),
     Sample("login", NORMAL, small('<form><input name="u"><input type="password" name="p"></form><p>Members: sign in here.</p>'
            "<p>Lost your password? Write to the office.</p>", "Sign in")),
+    Sample("a login of nothing else", NORMAL, small("<form><input type=password></form><script src='/t.js'></script>", "x")),
+    Sample("a diary without navigation", NORMAL, small("<h1>Why?</h1><p>Our shop said: The requested URL was rejected. Please "
+           "consult with your administrator. We asked the host, who said that a rule was too strict, and changed it the same "
+           "day.</p>" + PROSE, "Diary")),
+    Sample("a portal's questions", NORMAL, small("<p>If you see 'Incapsula incident ID', do ring us.</p>" + PROSE * 2, "FAQ")),
     Sample("shop with a login box", NORMAL, site('<form><input type="password" name="p"></form>')),
     Sample("soft 404", NORMAL, site("<p>Nothing is here.</p>", "404 - Page not found")),
     Sample("soft 404, German", NORMAL, small("<h1>Seite nicht gefunden</h1><a href='/'>Zur Startseite</a> Ottermill Clocks GmbH",
