@@ -71,6 +71,8 @@ CLOUDFLARE = [
         "blocked.</p><p>Cloudflare Ray ID: <strong>8f3a1c2b4d5e6f70</strong> &bull; Performance &amp; security by "
         '<a href="https://www.cloudflare.com/5xx-error-landing">Cloudflare</a></p></div>',
         "Attention Required! | Cloudflare"), 403, _CF, vendor="cloudflare"),
+    Sample("waf block, through a proxy as 200", BLOCK, small("<h1>Please complete the check</h1>", "Attention Required! | "
+           "Cloudflare"), vendor="cloudflare"),
     Sample("1020", BLOCK, _cf_error("1020", "Access denied", "The owner of this website has banned you."), 403, _CF),
     Sample("1009", BLOCK, _cf_error("1009", "Access denied", "The country you are in is banned."), 403, _CF),
     Sample("1015", RATE, _cf_error("1015", "You are being rate limited", "Banned temporarily."), 429, _CF),
@@ -124,6 +126,8 @@ CAPTCHAS = [
     ],
     Sample("a login", NORMAL, small(
         "<h1>Sign in</h1>" + _FORM.format('<input type="password" name="p">' + _WIDGETS["hcaptcha"]), "Log in")),
+    Sample("a contact page that came as 403", NORMAL, small("<h1>Contact</h1><p>Ring <a href='tel:+442079460123'>020 7946 0123"
+           "</a> or use the form.</p>" + _FORM.format(_WIDGETS["recaptcha"]), "Contact"), 403),
     Sample("turnstile before a 403", CHALLENGE, small(
         '<h1>One more step</h1><div id="turnstile-wrapper"></div>' + _WIDGETS["turnstile"], "Security check"), 403),
     Sample("recaptcha before a 403", CHALLENGE, small(
