@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from html import unescape
 from typing import NamedTuple
 from urllib.parse import unquote
@@ -22,6 +23,10 @@ _HOST = re.compile(r"(?:[^\W_](?:[\w\-]{0,61}[^\W_])?[.．。｡]){1,8}[^\W_][\w
 _CODEISH = re.compile(r"^\s*[$#>]\s|://|[{};=]|\b(?:git|ssh|curl|scp|ftp|npm|pip|docker|sudo|wget|rsync)\b|<\w|:~", re.I)
 _TEXTISH = re.compile(r"@|＠|\(|\[|\{|<|（|【|〔|《|「|\bAT\b|\bat\b|\barroba\b|chiocciola|małpa|zavin|snabel|arobase|ät|★|☆|◎|●|kukac|собака|アット|골뱅이|klammeraffe", re.I)
 _PREFIX = re.compile(r"(?:%[0-9a-f]{2})+", re.I)
+
+
+#: Candidates read of one page, and lines that are searched for them.
+MOST_FOUND, MOST_LINES, MOST_SIGNS = 5_000, 5_000, 20_000
 
 
 class Found(NamedTuple):
@@ -156,12 +161,16 @@ class _Reader:
                 yield self.judged(address, source, zone)
 
     def text(self) -> Iterator[Found]:
+        searched = total = 0
         for index, line in enumerate(self.page.lines):
             text = line.text
             if not _TEXTISH.search(text):
                 continue
             zone = line.zone | (FOREIGN if index in self.below else 0)
-            at = "@" in text or "＠" in text
+            signs = text.count("@") + text.count("＠")
+            at, searched, total = signs > 0, searched + 1, total + signs
+            if searched > MOST_LINES or total > MOST_SIGNS:
+                return
             spelled = False
             for start in range(0, len(text), 4_000):
                 part = text[start : start + 4_100]
@@ -245,6 +254,10 @@ class _Reader:
                 yield from self.plain(unspelled(content), f"meta {name}")
 
     def run(self) -> Iterator[Found]:
+        """All candidates, up to a number that no site's own addresses reach."""
+        yield from islice(self.all(), MOST_FOUND)
+
+    def all(self) -> Iterator[Found]:
         self.below = foreign_lines(self.page.lines)
         yield from self.links()
         yield from self.text()

@@ -22,13 +22,13 @@ OTHER = re.compile(
     r"(?<![^\W\d_])(?:iban|bic|swift|blz|kto|konto(?:nummer|nr)?|account|acct|sort code|routing|vat|ust|uid|ust-?id\w*|steuer\w*|st-?nr|finanzamt|tax|tin|ein|duns|d-u-n-s|npi|"
     r"siret|siren|rcs|ape|naf|tva|p\.?[ ]?iva|partita|c\.?f\.?(?![^\W\d_])|codice|rea|nif|cif|nie|rfc|cuit|rut|ruc|nit|cnpj|cpf|cep|crm|cro|oab|creci|insc\w*|protocolo|processo|"
     r"abn|acn|arbn|afsl|nzbn|isbn|issn|ean|gtin|upc|asin|sku|mpn|oem|order|bestell\w*|auftrag\w*|pedido|commande|ordine|zamówieni\w*|artikel\w*|art\.?[- ]?nr|article|item|part|model|modell|type|serial|s/n|seri\w*|"
-    r"tracking|parcel|shipment|sendung\w*|version|ver|v|rev|build|kernel|release|firmware|qq(?:群|号)?|wechat|weixin|icp|register\w*|hrb|hra|vr|kvk|btw|bsn|org\.?[ -]?(?:nr|nummer)|orgnr|organi[sz]ation\w*|bankgiro|plusgiro|bg|pg|swish|"
+    r"tracking|parcel|shipment|sendung\w*|version|ver|v|rev|build|kernel|release|firmware|qq(?:群|号)?|icp|register\w*|hrb|hra|vr|kvk|btw|bsn|org\.?[ -]?(?:nr|nummer)|orgnr|organi[sz]ation\w*|bankgiro|plusgiro|bg|pg|swish|"
     r"cvr|se-nr|y-tunnus|alv|nip|regon|krs|pesel|bdo|ičo|ico|dič|dic|ič dph|adószám|cégjegyzék\w*|cui|j\d\d|αφμ|γεμη|инн|огрн(?:ип)?|кпп|бик|окпо|р/с|к/с|снилс|vergi|mersis|sicil|ticaret|tc|"
     r"company (?:no|number|reg)\w*|charity|registration|registered|reg|reg\.|number of|licen[cs]e|lic|permit|npn|dre|nmls|mls|bond|gst\w*|cin|pan|tan|fssai|hsn|msme|udyam|mst|mã số\w*|tdp|"
     r"lat(?:itude)?|lon(?:g(?:itude)?)?|gps|coord\w*|id|ids|ref|reference|réf|réference|ref\.?[ ]?no|invoice|rechnung\w*|factura|facture|fattura|kunden\w*|customer|client|membership|member|mitglieds\w*|ticket|case|code|pin|postcode|zip|plz|postfach|po box|"
     r"creditor|gläubiger\w*|glaeubiger\w*|depositor|depot|aktenzeichen|az|chassis|vin|imei|iccid|hash|session|request|error|seq|sequence|lot|batch|pages?|seiten?|pp|dimensions?|score|population|pop|area|followers|views|likes|downloads|price|preis|eur|usd|gbp|"
     r"uhr|ip|server|dns|port|date|datum|fecha|data|born|since|copyright|no\.?[ ]?of|freq(?:uency)?|mhz|khz|asn|doi|arxiv|pmid|orcid|fdc|ndc|cas|crd|sec|finra|fca|frn|ico reg|sra|gmc|gdc|ncno|cage|usdot|mc|dot)(?![^\W\d_])(?:[ ]?(?:nr|no|n°|nº|№|id|number|nummer|num|#)\.?)?|"
-    r"备案号?|备|公网安备|微信号?|邮编|郵編|注册号|统一社会|信用代码|执照|许可证|编号|法人番号|登録番号|許可|免許|〒|郵便|사업자|등록번호|통신판매|우편|السجل|الرقم الضريبي|ح\.פ|ח\.פ|עוסק|เลขประจำตัว|ทะเบียน|личный|лицензи|№|п/о",
+    r"备案号?|备|公网安备|微信号|邮编|郵編|注册号|统一社会|信用代码|执照|许可证|编号|法人番号|登録番号|許可|免許|〒|郵便|사업자|등록번호|통신판매|우편|السجل|الرقم الضريبي|ح\.פ|ח\.פ|עוסק|เลขประจำตัว|ทะเบียน|личный|лицензи|№|п/о",
     re.I,
 )
 _CJK = "\u1100-\u11ff\u2e80-\u303f\u3041-\u30fe\u3100-\ud7ff\uf900-\ufaff\u0e00-\u0eff"
@@ -57,7 +57,8 @@ _MASKED = re.compile(
             r"(?<!\w)(?=[0-9a-f-]*[a-f])(?=[0-9a-f-]*\d)[0-9a-f-]{16,}(?!\w)",  # keys
             r"(?<![\w+])[A-Za-z]{1,12}\d[A-Za-z0-9]{4,}(?!\w)",
             r"(?<!\w)\d{1,4}[x×][ ]?\d{1,4}(?:[ ]?[x×][ ]?\d{1,4}){0,3}(?![\w-])",
-            r"\d{1,5}(?:[ ][x×][ ]\d{1,5}){1,4}",
+            r"\d{1,5}(?:[ ][x×][ ]\d{1,5}){2,4}",
+            r"(?<!\d)\d{1,2}\.\d{1,2}\.?[ ]?[-\u2013][ ]?\d{1,2}\.\d{1,2}\.(?:(?:19|20)\d{2}|\d{2})?(?![\d.])",
             r"(?<!\w)\d{1,2}x(?=[ ][a-z])",  # '4x daily'
             r"(?<![\d+(])\d{16,}(?!\d)",
             r"(?<!\w)[A-Z]{1,3}-?\d{3}[-.]\d{3}[-.]\d{3}(?:[-. ][A-Z]{2,4})?(?!\w)",
@@ -66,20 +67,21 @@ _MASKED = re.compile(
     re.I,
 )
 _HEXISH = re.compile(r"(?<![A-Za-z0-9+])[A-Za-z]{1,4}\d[A-Za-z0-9]{3,}")
-_VERSION = re.compile(r"(?<![\d.])\d{1,2}(?:\.\d{1,4}){3,}(?![\d.])")
 _GLUE_LEFT = re.compile(rf"(?<=[A-Za-z{_CJK}])(?=\+\d)")
 _GLUE_CJK = re.compile(rf"(?<=[{_CJK}])(?=[\d(+])|(?<=\d)(?=[{_CJK}])")
-_GLUE_RIGHT = re.compile(r"(\+\d[\d ().-]{6,18}\d)(?=[A-Za-z]{3,})")
+_GLUE_RIGHT = re.compile(r"((?<!\w)[+(0]\d[\d ().-]{6,18}\d)(?=[A-Za-z]{3,})")
 _TRUNK = re.compile(r"[\[(][ ]?0[ ]?[\])]")
 _CARRIER = re.compile(r"\(?0[x*]{2}[ -]?(?=\d{2}\))|\(0[x*]{2}[ -]?(\d{2})\)", re.I)
-_EXIT = re.compile(r"(?<![\d+(/.-])\(?(?:00|011)\)?[ -]?(?=[1-9][\d\s()./-]{8,})")
+_EXIT = re.compile(r"(?<![\d+(/.-])\(?00\)?[ -]?(?=[1-9][\d\s()./-]{8,})")
+_EXIT_NANP = re.compile(r"(?<![\d+(/.-])\(?011\)?[ -](?=[1-9][\d\s()./-]{8,})")
 _PLUSED_SLASH = re.compile(r"[ ]?[/|,;][ ]?(?=\(?\+\d)")
 _PLUS_SPACE = re.compile(r"\+[ ]+(?=[1-9])|\(\+(\d{1,3})\)[ ]?|\+\((\d{1,3})\)[ ]?")
 _LIST = re.compile(r"(?<=\d)[ ](?:-|–|—|\||·|•|;|/)[ ](?=[(+0])")
 
 
-def plain(line: str) -> str:
-    """*line* with what cannot be a phone masked, and odd spellings of numbers made plain."""
+def plain(line: str, nanp: bool = False) -> str:
+    """*line* with what cannot be a phone masked, and odd spellings of numbers made plain. *nanp*: the page is North
+    American, where 011 dials abroad."""
     text = _SPACES.sub(" ", line)
     text = _HYPHENS.sub("-", text)
     if not text.isascii():
@@ -91,10 +93,18 @@ def plain(line: str) -> str:
     text = _TRUNK.sub(" ", text)
     text = _PLUS_SPACE.sub(lambda m: "+" + (f"{m[1] or m[2]} " if m[1] or m[2] else ""), text)
     text = _MASKED.sub(_mask, text)
-    text = _VERSION.sub(BARRIER, text) if text.count(".") > 2 and not re.search(r"\d{3}\.\d{3}\.\d{4}", text) else text
     text = _EXIT.sub("+", text)
+    if nanp:
+        text = _EXIT_NANP.sub("+", text)
     text = _PLUSED_SLASH.sub(f" {BARRIER} ", text)
-    return _LIST.sub(f" {BARRIER} ", text)
+    return _LIST.sub(_parted, text)
+
+
+def _parted(match: re.Match[str]) -> str:
+    """Two numbers part at a spaced sign only where the first is whole: '0176 / 04069 123' is one."""
+    run = re.search(r"[\d ()./-]*$", match.string[max(0, match.start() - 18) : match.start()])
+    whole = run is not None and sum(char.isdigit() for char in run[0]) >= 6
+    return f" {BARRIER} " if whole else match[0]
 
 
 def _mask(match: re.Match[str]) -> str:
@@ -119,7 +129,8 @@ def label_says(tail: str) -> str:
         if fax.end() >= best:
             best, kind = fax.end(), "fax"
     for match in OTHER.finditer(tail):
-        if match.start() >= best and not re.search(r"\d{3,}\W*[^\W\d_]|\d{3}.*[,;|·•¦]\s*\S*$", tail[match.end() :]):
+        rest = tail[match.end() :]
+        if match.start() >= best and len(rest) < 24 and BARRIER not in rest and not re.search(r"\d{3,}\W*[^\W\d_]|\d{3}.*[,;|·•¦]\s*\S*$", rest):
             kind = "other"
             best = match.end()
     if kind != "other" and re.search(r"(?:^|[\s|·,;¦/])F(?:ax)?[.:]{0,2}\s{0,2}$", tail):

@@ -29,7 +29,7 @@ _EXTENSION = re.compile(
     r"poste|klappe|kl|app|tst|toestel|anknytning|ankn|lokal|durchwahl|dw|nebenstelle|nst|mellék|linka|kl\.|εσωτ|ต่อ|máy lẻ|שלוחה|تحويلة|داخلي|#)(?![^\W\d_])\s?[.:#]?\s?(\d{1,6})(?![\d-])",
     re.I,
 )
-_SHARED = re.compile(r"^\s?(?:/|,|;|&|\bor\b|\bou\b|\boder\b|\bo\b|\bu\b|\be\b|\by\b|\bund\b|\band\b|\bi\b|或|、|・|и|ve|\bao\b|\ba\b)\s?(-?\d[\d -]{0,11}\d)(?![\d]|[ .:/-]?\d|[:h.]\d|[ ]?(?:Uhr|h\b|am|pm|€|%))", re.I)
+_SHARED = re.compile(r"^\s?(?:/|¦|,|;|&|\bor\b|\bou\b|\boder\b|\bo\b|\bu\b|\be\b|\by\b|\bund\b|\band\b|\bi\b|或|、|・|и|ve|\bao\b|\ba\b)\s?(-?\d[\d -]{0,11}\d)(?![\d]|[ .:/-]?\d|[:h.]\d|[ ]?(?:Uhr|h\b|am|pm|€|%))", re.I)
 _DIRECT = re.compile(r"^[\s,;(]{0,3}(?:durchwahl|dw|dwl?\.?|direkt|ext|nebenstelle|fax|telefax|und|oder|/)\s?:?\s?[-–/]\s?(\d{1,5})(?!\d)", re.I)
 _VANITY = re.compile(r"(?<![\w-])(?:\+?1[-. ])?\(?(8(?:00|33|44|55|66|77|88)|900|[2-9]\d\d)\)?[-. ]((?=[A-Z0-9-]*[A-Z]{3})(?:[A-Z0-9]-?){7,13})(?![\w-]|\.\w)")
 _VANITY_ELSE = {
@@ -46,7 +46,7 @@ _NANP_GROUPS = frozenset({(10,), (3, 3, 4), (3, 7), (6, 4), (3, 3, 2, 2), (3, 4,
 #: Longest line that is searched; a longer one is data, not a line that people read.
 MAX_LINE = 3_000
 #: Numbers asked of the library in one page; a page with more is a list of others.
-MOST_ASKED = 3_000
+MOST_ASKED = 1_000
 
 
 class Found(NamedTuple):
@@ -92,7 +92,7 @@ def _dummy(number: PhoneNumber) -> bool:
     if number.country_code == 1 and digits[3:6] == "555" and digits[:3] in ("555", "123", "000"):
         return True
     return (len(digits) > 6 and len(set(digits)) <= 2 and len(set(digits[-6:])) == 1) or digits in (
-        "123456789", "1234567890", "12345678", "987654321", "9876543210", "2345678901", "1231231234", "123123123",
+        "123456789", "1234567890", "12345678", "1231231234", "123123123",
     )  # fmt: skip
 
 
@@ -265,7 +265,7 @@ def in_line(line: str, region: str | None, before: str = "") -> Iterator[tuple[P
 
 
 def _in_line(line: str, region: str | None, before: str = "") -> Iterator[tuple[PhoneNumber, bool, int]]:
-    text = plain(line)
+    text = plain(line, region in _NANP)
     end = 0
     for number, start, stop in _vanities(text, region):
         yield number, False, start

@@ -59,6 +59,8 @@ _BREAKING = re.compile(r"(?:^|\s)(?:[pu]-)?(?:tel|email|adr|org|fn)(?:\s|$)", re
 INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u180e\u200b\u200c\u200d\u2060\ufeff\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2061\u2062\u2063\u2066\u2067\u2068\u2069\0\1"))  # fmt: skip
 
 
+#: What is longer is data, and no line that people read.
+LONGEST_LINE = 50_000
 _WIDE = re.compile("[\uff01-\uffef\u2010-\u2015\u2212]")
 
 
@@ -157,6 +159,8 @@ class _Scanner:
             return
         text = "".join(self.pieces)
         self.pieces.clear()
+        if len(text) > LONGEST_LINE:
+            text = text[:LONGEST_LINE]
         for entry in self.open:
             if entry.turns:
                 text = text[: entry.place] + text[entry.place :][::-1]
@@ -290,7 +294,7 @@ class _Scanner:
             return
         if kind & (FOREIGN | CODE):
             self.flush()
-        if (kind & ~self.zone or turn or tail) and len(self.open) < 30:
+        if (kind & ~self.zone or turn or tail) and len(self.open) < 12:
             place = len("".join(self.pieces)) if turn else 0
             self.open.append(_Open(tag, kind, turn, place, tail))
             self.zone |= kind
