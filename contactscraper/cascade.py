@@ -9,6 +9,7 @@ one, and whether this domain may have it.
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from contactscraper.challenge import PageKind
 from contactscraper.domains import Outcome, State
 
 
@@ -181,6 +182,16 @@ def _without_tab(row: Row, what: What, state: State, tabs: Tabs) -> Row | None:
             return replace(row, next=END)
         return replace(row, next=END, reason="tabs-off", outcome="error", error_class="wider")
     return None
+
+
+#: A body below this many bytes is a script's shell or a stub, whatever it says.
+SMALL_BODY = 1024
+SHELLS = frozenset({PageKind.JS_SHELL, PageKind.REDIRECT_STUB})
+
+
+def is_shell(kind: PageKind, size: int) -> bool:
+    """Whether a page of *kind* with *size* bytes needs a tab to be read, unless it yields a contact as it is."""
+    return kind in SHELLS or size < SMALL_BODY
 
 
 #: How good a step's outcome is: of all that a visit reads by GET, the best counts as its one fetch.

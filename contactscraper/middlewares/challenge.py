@@ -10,8 +10,8 @@ from scrapy.exceptions import StopDownload
 from scrapy.http import Headers, Response, TextResponse
 from scrapy.utils.httpobj import urlparse_cached
 
-from contactscraper.cascade import What
-from contactscraper.challenge import PageKind, judge_page, stub_target, wall_vendor
+from contactscraper.cascade import What, is_shell
+from contactscraper.challenge import Finding, PageKind, judge, stub_target
 from contactscraper.extensions.uplink import Uplink
 from contactscraper.items import Ending, Step, Visit
 from contactscraper.middlewares import VisitEnds, header_lists
@@ -78,28 +78,29 @@ class ChallengeMiddleware:
         )
         reply = classify_reply(response.status, header_lists(response.headers), now)
         visit.tags.extend(tag for tag in reply.tags if tag not in visit.tags)
-        kind = self._kind(request, response)
-        found = self._found(kind, reply, response)
+        judged = self._judge(request, response)
+        kind = judged.kind
+        found = self._found(judged, reply, response)
         request.meta["found"] = found
         if step == "tab":
             return response
         if (again := await self._doubt(visit, request, response, found)) is not None:
             return again
-        if kind is PageKind.REDIRECT_STUB and found.shell:
+        if kind is PageKind.REDIRECT_STUB and found.what is None:
             return self._follow(visit, request, response) or response
         if found.what is What.DEFAULT_PAGE and request.meta.get("first") and not visit.doors_tried:
             return self._other_door(visit, request) or response
         return response
 
-    def _kind(self, request: Request, response: Response) -> PageKind:
+    def _judge(self, request: Request, response: Response) -> Finding:
         if not is_html(_content_type(response.headers)):
-            return PageKind.NORMAL
-        headers = header_lists(response.headers)
-        return judge_page(response.status, headers, response.body, response.url, request.meta["step"] == "tab")
+            return Finding(PageKind.NORMAL, "")
+        rendered = request.meta["step"] == "tab"
+        return judge(response.status, header_lists(response.headers), response.body, response.url, rendered)
 
-    def _found(self, kind: PageKind, reply: Reply, response: Response) -> Found:
-        what = PROOFS.get(reply.verdict) or KINDS.get(kind)
-        if what is None and kind is not PageKind.REDIRECT_STUB:
+    def _found(self, judged: Finding, reply: Reply, response: Response) -> Found:
+        what = PROOFS.get(reply.verdict) or KINDS.get(judged.kind)
+        if what is None and judged.kind is not PageKind.REDIRECT_STUB:
             what = VERDICTS.get(reply.verdict)
         if what is None and _leads_elsewhere(response):
             what = What.REDIRECT_ELSEWHERE
@@ -107,11 +108,8 @@ class ChallengeMiddleware:
             what = What.NOT_HTML
         if what is None and not isinstance(response, TextResponse) and response.body:
             what = What.NOT_HTML
-        vendor = reply.vendor
-        if what is What.WALL and not vendor:
-            vendor = wall_vendor(response.status, header_lists(response.headers), response.body, response.url)
-        shell = what is None and kind in (PageKind.JS_SHELL, PageKind.REDIRECT_STUB)
-        return Found(what, vendor, reply.retry_after, shell)
+        shell = what is None and is_shell(judged.kind, len(response.body))
+        return Found(what, reply.vendor or judged.vendor, reply.retry_after, shell)
 
     async def _doubt(self, visit: Visit, request: Request, response: Response, found: Found) -> Request | None:
         """A page that repeats the page of the host before it may be a captive portal's. None where it counts."""

@@ -13,9 +13,10 @@ from tests.web.client import ROOT
 
 
 def mixed(count: int) -> list[str]:
-    """Hosts of every kind: contacts, contact pages, retries, dead ones, 50 KB pages."""
+    """Hosts of every kind: contacts, contact pages, retries, dead ones, 50 KB pages, and some that need a tab."""
     kinds = ("ok", "contact", "retry", "dead", "big", "empty")
-    return [f"{kind}-{number:04d}.test" for number in range(count) for kind in kinds]
+    hosts = [f"{kind}-{number:04d}.test" for number in range(count) for kind in kinds]
+    return [*[f"tab-{number:04d}.test" for number in range(4)], *hosts]
 
 
 def start(web: Web, data: Path, lines: list[str], *arguments: str) -> "subprocess.Popen[str]":

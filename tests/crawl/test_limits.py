@@ -1,0 +1,33 @@
+"""Memory does not grow with the list."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.crawl.harness import crawl
+from tests.web import Web
+
+MIB = 1024 * 1024
+WATCH = ("-s", "MEMUSAGE_CHECK_INTERVAL_SECONDS=1", "-s", "TAB_ENABLED=False")
+
+
+@pytest.mark.slow
+def test_five_thousand_hosts_fit_in_300_mb(web: Web, tmp_path: Path) -> None:
+    """5,000 dead, walled, empty and good hosts run with less than 300 MB in the crawler's process."""
+    kinds = ("ok", "dead", "wall", "empty", "contact")
+    lines = [f"{kinds[number % 5]}-{number:05d}.test" for number in range(5000)]
+    run = crawl(web, tmp_path, lines, *WATCH, timeout=500)
+    assert len(run.entries) == len(lines)
+    assert run.stats["memusage/max"] < 300 * MIB
+
+
+@pytest.mark.slow
+def test_a_list_is_read_as_a_stream(web: Web, tmp_path: Path) -> None:
+    """From 10,000 to 90,000 lines memory grows by no more than 100 bytes a line."""
+    peaks = []
+    for count in (10_000, 90_000):
+        lines = [f"no url {number}" for number in range(count)]
+        run = crawl(web, tmp_path / str(count), lines, *WATCH, timeout=200)
+        assert run.stats["item_scraped_count"] == count
+        peaks.append(run.stats["memusage/max"])
+    assert (peaks[1] - peaks[0]) / 80_000 < 100
