@@ -12,9 +12,9 @@ from contactscraper.contacts.structured import js_unescaped
 
 #: Longest script that is read for cloaks; those that cloak an address are short.
 LONGEST = 60_000
-_WORTH = re.compile(
-    r"[mM]ail|@|%40|&#0*64;|&#x0*40;|&commat;|\\x40|\\u0040|fromCharCode|atob|unescape|decodeURI|rot13|reverse\(|(?i:cloak|crypt|document\.write)"
-)
+_WORTH = ("@", "%40", "&#", "x40", "u0040", "mCharCode", "atob", "unescape", "decodeURI", "ot13", "everse(", "loak", "rypt", "ail(", "ailto", "Mail", "pam(", "ontact(")
+_SIGNS = ("@", "%40", "&#64", "&#x40", "&#064", "&#0", "x40", "u0040", "&commat", "mCharCode")
+_CALLS = ("atob", "base64", "rot13", "reverse(", "crypt", "unescape(", "decodeuri", "mail(", "send(", "contact(", "write(", "spam", "charcode", "mailto", "address(", "0x6", "replace(/[a-z")
 _LITERAL = r"(?:\"(?:[^\"\\\n]|\\.)*+\"|'(?:[^'\\\n]|\\.)*+'|`[^`]*+`)"
 _CHARS = r"String\.fromCharCode\(\s*[\d\s,x]{1,2000}\)"
 _TERM = rf"(?:{_LITERAL}|{_CHARS}|[A-Za-z_$][\w$]*(?:\[\d{{1,3}}\])?)"
@@ -33,7 +33,7 @@ _CODES = re.compile(r"(?:String\.fromCharCode(?:\.apply\(\s*(?:null|String)\s*,\
 _XOR_HEX = re.compile(r"[\"']([0-9a-f]{14,400})[\"']", re.I)
 #: A call with a user and a host: writeMail('kiln','acme.com'), and its like with the ending apart.
 _CALL = re.compile(
-    rf"[\w$.]*(?:mail|contact|send|write|email|spam|link|courriel|correo|address)[\w$]*\(\s*({_LITERAL}(?:\s*,\s*(?:{_LITERAL}|this|event|\d+)){{1,5}})\s*\)", re.I
+    rf"(?:mail|contact|send|write|email|spam|link|courriel|correo|address)[\w$]*\(\s*({_LITERAL}(?:\s*,\s*(?:{_LITERAL}|this|event|\d+)){{1,5}})\s*\)", re.I
 )
 _TYPO3 = re.compile(r"(?:linkTo_?UnCryptMailto|UnCryptMailto|decryptMail\w*|decryptCharcode|uncrypt\w*)\(\s*(?:%27|[\"'])([^\"']{5,300}?)(?:%27|[\"'])\s*(?:,\s*(-?\d+))?", re.I)
 _PATTERN_HOST = re.compile(r"[\w-]+(?:\.[\w-]+)+", re.I)
@@ -100,31 +100,37 @@ def of_base64(text: str) -> str:
 
 def of_script(text: str) -> Iterator[str]:
     """Pieces of text in which a script of the page unveils something, for the search for addresses."""
-    if len(text) > LONGEST or not _WORTH.search(text):
+    if len(text) > LONGEST or not any(sign in text for sign in _WORTH):
         return
-    for match in _TYPO3.finditer(text):
+    low = text.lower()
+    signs = any(sign in text for sign in _SIGNS)
+    if not signs and not any(sign in low for sign in _CALLS):
+        return
+    for match in _TYPO3.finditer(text) if "rypt" in text else ():
         yield from of_typo3(match[1], int(match[2]) if match[2] else None)
-    for match in _ATOB.finditer(text):
+    for match in _ATOB.finditer(text) if "atob" in low or "b64" in low or "base64" in low else ():
         yield of_base64(match[1])
-    for match in _PERCENT.finditer(text):
+    for match in _PERCENT.finditer(text) if "unescape(" in text or "decodeURI" in text else ():
         yield decoded(js_unescaped(match[2]))
-    for match in _ROT13.finditer(text):
+    for match in _ROT13.finditer(text) if "rot13" in low or "rot_13" in low else ():
         yield codecs.decode(js_unescaped(match[2]), "rot13")
     if "rot13" not in text.lower() and "replace(/[a-z" in text.lower():
         for match in re.finditer(_LITERAL, text):
             yield codecs.decode(literal(match[0]), "rot13")
-    for match in _REVERSED.finditer(text):
+    for match in _REVERSED.finditer(text) if "everse" in text else ():
         yield literal(match[1] or match[2])[::-1]
-    for match in _REPLACING.finditer(text):
+    for match in _REPLACING.finditer(text) if ".replace" in text and len(text) < 20_000 else ():
         value = literal(match[1])
         for old, new in _ONE_REPLACE.findall(match[2]):
             plain = literal(old) if old[0] != "/" else js_unescaped(old[1:].rpartition("/")[0])
             value = value.replace(plain, literal(new)) if plain else value
         yield value
-    for match in _CODES.finditer(text):
+    for match in _CODES.finditer(text) if "harCode" in text or "0x" in text or re.search(r"\[\s*\d{2,3}\s*,\s*\d", text) else ():
         numbers = [int(one.strip(), 0) for one in match[1].split(",") if not re.fullmatch(r"\s*0\d+\s*", one)]
         yield "".join(chr(one) for one in numbers if 8 < one < 256)
-    for match in _ARRAY.finditer(text):
+    if len(text) > 15_000 and not ("document.write" in text or "mailto" in text):
+        return
+    for match in _ARRAY.finditer(text) if ".join(" in text or signs and len(text) < 5_000 else ():
         parts = [literal(one) for one in re.findall(_LITERAL, match[1])]
         tail = match[2] or ""
         if "reverse" in tail:
@@ -134,9 +140,10 @@ def of_script(text: str) -> Iterator[str]:
             yield (literal(glue[1]) if glue[1] else ",").join(parts)
         elif len(parts) in (2, 3) and not any("@" in one for one in parts) and "@" in text:
             yield from of_parts(parts)
-    for match in _CALL.finditer(text):
+    for match in _CALL.finditer(text) if len(text) < 15_000 else ():
         yield from of_parts([literal(one) for one in re.findall(_LITERAL, match[1])])
-    yield from _concatenations(text)
+    if len(text) < 15_000 and "+" in text and (signs or "mailto" in text or "harCode" in text):
+        yield from _concatenations(text)
 
 
 def of_parts(parts: list[str]) -> Iterator[str]:

@@ -16,6 +16,7 @@ from contactscraper.contacts.scan import CODE, FOREIGN, HIDDEN, STRUCK
 from contactscraper.contacts.structured import read_vcard, state_strings
 
 _DIGITS = re.compile(r"\d(?:[^\d\n]{0,4}\d){6}|\d{3}[-. ]?[A-Z]{3}")
+_SEVEN = re.compile(r"\d(?:[\s().\-/+]{0,4}\d){6}")
 _DIALLED = re.compile(r"^(?:https?://)?(?:(?:tel|callto|sms|phone|fax|telprompt|call|skype)\s*:\s*){1,2}/{0,2}", re.I)
 _PATH_DIALLED = re.compile(r"(?:^|/)tel:/{0,2}(\+?[\d%][^?#]{5,40})", re.I)
 _WHATSAPP = re.compile(
@@ -270,7 +271,7 @@ def _in_line(line: str, region: str | None, before: str = "") -> Iterator[tuple[
     for number, start, stop in _vanities(text, region):
         yield number, False, start
         text = text[:start] + BARRIER * (stop - start) + text[stop:]
-    if not re.search(r"\d(?:[^\d\n]{0,4}\d){6}", text):
+    if not _SEVEN.search(text):
         return
     said = ""
     for match in PhoneNumberMatcher(text, region, leniency=Leniency.VALID, max_tries=100):

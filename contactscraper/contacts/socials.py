@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 from html import unescape
+from itertools import islice
 from typing import NamedTuple
 from urllib.parse import SplitResult, parse_qs, unquote, urlsplit
 
@@ -59,7 +60,12 @@ _NAMED = re.compile(
     r"\s?(?:[:：]\s?|\s|-\s|–\s)[（(]?@([A-Za-z0-9_][\w.]{1,30})(?![\w@])", re.I
 )
 _GONE = re.compile(r"\b(?:left|quit|closed|deleted|abandoned|deactivated|no longer|former(?:ly)?|stopped using|verlassen|nicht mehr|quitté|dejado|abbandonato)\b", re.I)
-_STATE_URL = re.compile(r"[\"'](?:https?:)?(?:\\?/){2}[^\"'\s<>]{4,300}[\"']", re.I)
+_STATE_URL = re.compile(
+    r"(?:\\?/){2}(?:[a-z-]{1,10}\.)?(?:facebook|fb|m|instagram|instagr|twitter|x|linkedin|youtube|tiktok|pinterest|threads|bsky|t|telegram|snapchat|"
+    r"discord|discordapp|github|gitlab|vk|ok|weibo|douyin|bilibili|xing|line|reddit|twitch|vimeo|soundcloud|wa|whatsapp|mastodon|mstdn|spotify)\.[a-z]{2,6}(?=\\?/)"
+)
+_VALUE = re.compile(r"[:,\[=(]\s*$")
+_LOADING = re.compile(r"\.src\s*=|fetch\(|open\(|load\w*\(|author|user|review", re.I)
 _NUMBER = re.compile(r"\d{8,15}")
 
 
@@ -323,15 +329,17 @@ class _Reader:
 
     def _scripts(self) -> Iterator[tuple[str, str, str, str]]:
         for kind, text in self.page.scan.scripts:
-            if "ld+json" in kind or len(text) > 3_000_000 or not _QUICK.search(text):
+            if "ld+json" in kind or len(text) > 3_000_000 or "//" not in text and "\\/" not in text:
                 continue
-            for match in _STATE_URL.finditer(text):
-                if not _QUICK.search(match[0]):
+            for match in islice(_STATE_URL.finditer(text), 2_000):
+                start = match.start()
+                before = text[max(0, start - 40) : start].removesuffix("http:").removesuffix("https:")
+                if before[-1:] not in ("'", '"') or len(before) < 2:
                     continue
-                before = text[max(0, match.start() - 30) : match.start()]
-                if not re.search(r"[:,\[=(]\s*$", before) or re.search(r"\.src\s*=\s*$|fetch\(\s*$|open\(\s*$|load\w*\(\s*$|author|user|reviewer", before, re.I):
+                end = text.find(before[-1], match.end(), match.end() + 300)
+                if end < 0 or not _VALUE.search(before, 0, len(before) - 1) or _LOADING.search(before):
                     continue
-                if profile := read_profile(js_unescaped(match[0][1:-1])):
+                if profile := read_profile(js_unescaped(text[start:end])):
                     yield profile.network, profile.url, "script", self.judged(profile)
             if "\\\"" in text:  # JSON within a string
                 for match in re.finditer(r"\\\"(?:https?:)?(?:\\*/){2}[^\"'\s<>]{4,300}?\\\"", text):
