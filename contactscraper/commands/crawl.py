@@ -1,6 +1,8 @@
 """``scrapy crawl``, which says in one sentence what is wrong with list or memory, before anything is written."""
 
 import argparse
+import logging
+import os
 from pathlib import Path
 
 from scrapy.commands.crawl import Command as CrawlCommand
@@ -11,6 +13,15 @@ from contactscraper.storage.memory import Memory, MemoryBroken, MemoryOwned
 
 #: Reasons for which a run closes before its list was done.
 FAILED = frozenset({"network-down", "start_error"})
+#: Loggers that tell of machinery which a user of this program does not see.
+CHATTY = (
+    "scrapy.crawler",
+    "scrapy.middleware",
+    "scrapy.addons",
+    "scrapy.utils.log",
+    "scrapy.extensions",
+    "scrapy-playwright",
+)
 #: Values that `CONTACTS_WANTED` knows.
 WANTED = ("any", "email", "phone")
 
@@ -23,6 +34,8 @@ class Command(CrawlCommand):
             super().run(args, opts)
             return
         self._check(opts)
+        for name in CHATTY:
+            logging.getLogger(name).setLevel(logging.WARNING)
         process = self.crawler_process
         assert process is not None
         crawler = process.create_crawler(args[0])
@@ -42,6 +55,14 @@ class Command(CrawlCommand):
         try:
             if given.get("input") and given.get("input") != "-" and given.get("retries") != "only":
                 open_input(given["input"], given.get("column", "url"), keep)
-            Memory.check_free(Path(self.settings["DATA_DIR"]).absolute())
+            self._check_data_dir(Path(self.settings["DATA_DIR"]).absolute())
         except (InputError, MemoryOwned, MemoryBroken) as error:
             raise UsageError(str(error), print_help=False) from error
+
+    @staticmethod
+    def _check_data_dir(data_dir: Path) -> None:
+        """Raises MemoryOwned or MemoryBroken: a crawl that began without memory or log would lose its visits."""
+        Memory.own(data_dir).close()
+        for folder in (data_dir / "pagelog", data_dir / "contacts"):
+            if folder.exists() and not (folder.is_dir() and os.access(folder, os.W_OK)):
+                raise MemoryBroken(f"{folder} is no folder that can be written to.")

@@ -23,12 +23,14 @@ class Progress:
         self._interval = interval
         self._started = time.monotonic()
         self._last = self._started
+        self._feeds: list[str] = []
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
         progress = cls(crawler, crawler.settings.getfloat("PROGRESS_INTERVAL"))
         crawler.signals.connect(progress.item_scraped, signals.item_scraped)
-        crawler.signals.connect(progress.spider_closed, signals.spider_closed)
+        crawler.signals.connect(progress.feed_closed, signals.feed_slot_closed)
+        crawler.signals.connect(progress.summary, signals.engine_stopped)
         return progress
 
     @property
@@ -49,7 +51,11 @@ class Progress:
                 done, visits.counts["read"], rate, outcomes, visits.tabs_open, visits.tabs_waiting,
             )  # fmt: skip
 
-    def spider_closed(self, reason: str) -> None:
+    def feed_closed(self, slot: Any) -> None:
+        self._feeds.append(slot.uri)
+
+    def summary(self) -> None:
+        """The last thing that a run says."""
         visits, stores = self._visits, self._crawler.get_extension(Stores)
         assert stores is not None
         seconds = time.monotonic() - self._started
@@ -63,4 +69,6 @@ class Progress:
                 " DOMAIN_TTL_UNKNOWN and DOMAIN_TTL_ANTIBOT_SOFT longer than the schedule's interval",
                 sum(stores.memory.lapsed.values()),
             )
+        for uri in self._feeds:
+            log("results: %s", uri)
         log("page log: %s", stores.page_log.path if stores.page_log else "off")

@@ -15,8 +15,8 @@ from contactscraper.cascade import What
 from contactscraper.extensions.uplink import Uplink
 from contactscraper.items import Ending, Step, Visit
 from contactscraper.middlewares import StepDone, Unreached, VisitEnds, header_lists
-from contactscraper.middlewares.certificates import tolerated
 from contactscraper.middlewares.failures import failure_of
+from contactscraper.network.certificates import tolerated
 from contactscraper.network.uplink import Settled
 from contactscraper.reply import FAILURES, Failure, Verdict, classify_reply
 from contactscraper.resolver import LookupKind, installed_resolver
@@ -87,7 +87,7 @@ class ProbeMiddleware:
         answer = await self._head(visit, request.url)
         if isinstance(answer, Failure):
             if FAILURES[answer].dead or answer is Failure.DNS_TROUBLE:
-                raise Unreached(answer)
+                raise Unreached(answer, visit.failed_at)
             request.meta["sent"] = True
             return None
         request.meta["sent"] = True
@@ -99,6 +99,7 @@ class ProbeMiddleware:
         if visit is None or isinstance(exception, StepDone | VisitEnds):
             return None
         failure = failure_of(exception)
+        visit.failed_at = (isinstance(exception, Unreached) and exception.url) or request.url
         own = host_of(request.url) == host_of(visit.url)
         if failure is Failure.PRIVATE_ADDRESS and request.meta.get("first"):
             raise StepDone(What.PRIVATE_ADDRESS if own else What.REDIRECT_ELSEWHERE, "fetch") from exception
@@ -164,7 +165,7 @@ class ProbeMiddleware:
         return request.replace(url=head.url, dont_filter=True)
 
     async def _unreached(self, visit: Visit, request: Request, failure: Failure) -> Request:
-        host = urlparse_cached(request).hostname or ""
+        host = host_of(visit.failed_at)
         if failure is Failure.BAD_CERTIFICATE and not self._settings.dead_on_bad_certificate and host not in tolerated:
             tolerated.add(host)
             visit.tags.append("bad-certificate")
@@ -192,7 +193,7 @@ class ProbeMiddleware:
         """Waits until the failure can be believed. Returns the request anew where it was the network's fault."""
         visit.waits = True
         try:
-            settled = await self._uplink.settle(urlparse_cached(request).hostname or "", visit.domain)
+            settled = await self._uplink.settle(host_of(visit.failed_at), visit.domain)
         finally:
             visit.waits = False
             visit.touched = time.monotonic()
@@ -203,7 +204,7 @@ class ProbeMiddleware:
             raise VisitEnds(Ending("skip", "error", "network-down", "wider"))
         step = request.meta["step"]
         method = "head" if step == "fetch" and self._probes(request) and not request.meta.get("sent") else step
-        visit.final_url = request.url
+        visit.final_url = visit.failed_at
         raise StepDone(What(failure.value), method)
 
     @staticmethod

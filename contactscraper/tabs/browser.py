@@ -1,6 +1,7 @@
 """Where the browser is, and how to get one."""
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 
 #: Real programs, not the wrappers in /usr/bin: killing a wrapper would orphan its browser.
@@ -19,7 +20,7 @@ BROWSER_HINT = (
 def find_browser(configured: str | None) -> str | None:
     """The path of a browser: as configured, Playwright's own download, or a known place; None where there is none."""
     if configured:
-        return configured if os.access(configured, os.X_OK) else None
+        return configured if Path(configured).is_file() and os.access(configured, os.X_OK) else None
     own = os.environ.get("PLAYWRIGHT_BROWSERS_PATH") or Path.home() / ".cache" / "ms-playwright"
     for pattern in ("chromium_headless_shell-*/*/*headless*shell", "chromium-*/*/chrome"):
         found = [path for path in sorted(Path(own).glob(pattern)) if os.access(path, os.X_OK)]
@@ -41,8 +42,15 @@ LAUNCH_ARGUMENTS = (
 )
 
 
-def launch_arguments(ports: dict[int, int], more: list[str]) -> list[str]:
+HOST_RULES = "--host-resolver-rules="
+
+
+def launch_arguments(ports: dict[int, int], more: list[str], rules: Sequence[str] = ()) -> list[str]:
     """The browser's command line. *ports* is the setting PORT_MAP: a browser can be given no resolver, so its
-    connections to those ports go to the same port map on this machine."""
-    rules = ", ".join(f"MAP *:{port} 127.0.0.1:{target}" for port, target in ports.items())
-    return [*LAUNCH_ARGUMENTS, *([f"--host-resolver-rules={rules}"] if rules else []), *more]
+    connections to those ports go to the same port map on this machine. *rules* are further rules for hosts; of such
+    a list the browser knows one only, so one among *more* comes first in it: the first rule that fits counts."""
+    given = [argument.removeprefix(HOST_RULES) for argument in more if argument.startswith(HOST_RULES)]
+    mapped = [f"MAP *:{port} 127.0.0.1:{target}" for port, target in ports.items()]
+    together = ", ".join((*given, *rules, *mapped))
+    others = [argument for argument in more if not argument.startswith(HOST_RULES)]
+    return [*LAUNCH_ARGUMENTS, *([HOST_RULES + together] if together else []), *others]

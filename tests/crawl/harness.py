@@ -59,7 +59,7 @@ def steady(entry: dict[str, Any]) -> dict[str, Any]:
 def command(web: Web, data: Path, *arguments: str) -> list[str]:
     return [
         sys.executable, "-W", "ignore", "-m", "scrapy", "crawl", "contacts", *web.arguments,
-        "-s", f"DATA_DIR={data}", *arguments,
+        "-s", f"DATA_DIR={data}", "-s", "STATS_DUMP=True", *arguments,
     ]  # fmt: skip
 
 
