@@ -9,11 +9,11 @@ from urllib.parse import unquote
 
 from contactscraper.contacts import email_unveil as unveil
 from contactscraper.contacts.email_rules import clean_email, nobody
-from contactscraper.contacts.ownership import WEBMAIL, foreign_lines, is_foreign_in_line
+from contactscraper.contacts.ownership import WEBMAIL, is_foreign_in_line
 from contactscraper.contacts.page import Page
 from contactscraper.contacts.scan import CODE, FOREIGN, HIDDEN, STRUCK
 from contactscraper.contacts.spelled import replaced, unspelled
-from contactscraper.contacts.structured import js_unescaped, read_vcard, state_strings
+from contactscraper.contacts.structured import js_unescaped, read_vcard
 from contactscraper.urls import host_of, registered_domain
 
 #: Around an @: the local part is bounded and anchored at the @, so a long run of letters costs nothing.
@@ -213,23 +213,21 @@ class _Reader:
                 yield from self.plain(piece, "data attribute", element.zone)
 
     def scripts(self) -> Iterator[Found]:
-        for kind, text in self.page.scan.scripts:
-            if "ld+json" in kind or "@" not in text and not re.search(r"[mM]ail|&#|atob|fromCharCode|unescape|decodeURI|crypt|Rot13|write|u0040|x40|reverse", text):
+        for key, value in self.page.state:
+            if "@" not in value and "&#" not in value and "%40" not in value:
                 continue
-            for key, value in state_strings(kind, text):
-                if "@" not in value and "&#" not in value and "%40" not in value:
-                    continue
-                value = unescape(value) if "&" in value else value
-                stated = "mail" in key or "contact" in key or "correo" in key or "courriel" in key
-                shown = re.sub(r"<[^<>]{0,2000}>", "\n", js_unescaped(value) if "\\u" in value or "\\n" in value else value)
-                for address, place, end in in_text(shown, self.top):
-                    found = self.judged(address, "state", 0, shown[max(0, place - 300) : end], min(place, 300), end)
-                    host = address.rpartition("@")[2]
-                    if not found.why and not (registered_domain(host) == self.domain or host in WEBMAIL or stated or "<" in value):
-                        found = found._replace(why="another's address in a script")
-                    elif not found.why and ("client" in key or "admin" in key or "token" in key):
-                        found = found._replace(why="a setting")
-                    yield found
+            value = unescape(value) if "&" in value else value
+            stated = "mail" in key or "contact" in key or "correo" in key or "courriel" in key
+            shown = re.sub(r"<[^<>]{0,2000}>", "\n", js_unescaped(value) if "\\u" in value or "\\n" in value else value)
+            for address, place, end in in_text(shown, self.top):
+                found = self.judged(address, "state", 0, shown[max(0, place - 300) : end], min(place, 300), end)
+                host = address.rpartition("@")[2]
+                if not found.why and not (registered_domain(host) == self.domain or host in WEBMAIL or stated or "<" in value):
+                    found = found._replace(why="another's address in a script")
+                elif not found.why and ("client" in key or "admin" in key or "token" in key):
+                    found = found._replace(why="a setting")
+                yield found
+        for kind, text in self.page.scan.scripts:
             if kind in ("", "text/javascript", "application/javascript", "module"):
                 for piece in unveil.of_script(text):
                     yield from self.plain(piece, "script")
@@ -258,7 +256,7 @@ class _Reader:
         yield from islice(self.all(), MOST_FOUND)
 
     def all(self) -> Iterator[Found]:
-        self.below = foreign_lines(self.page.lines)
+        self.below = self.page.foreign
         yield from self.links()
         yield from self.text()
         yield from self.elements()

@@ -67,6 +67,8 @@ def foreign_lines(lines: Sequence[Line]) -> set[int]:
     since = 0
     for index, line in enumerate(lines):
         text = line.text
+        if not line.zone & HEADING and not since and text[-1] != ":":
+            continue
         if line.zone & HEADING:
             since = 12 if len(text) < 120 and (AUTHORITY.search(text) or MAKERS.search(text + " ")) else 0
         elif since:

@@ -7,11 +7,14 @@ from urllib.parse import urljoin
 
 from w3lib.encoding import html_to_unicode
 
+from contactscraper.contacts.ownership import foreign_lines
 from contactscraper.contacts.scan import Line, Link, Scan, scan_html
-from contactscraper.contacts.structured import read_json_ld
+from contactscraper.contacts.structured import read_json_ld, state_strings
 
 #: A page is read up to here; what is longer is not written for people.
 MAX_CHARS = 5 * 1024 * 1024
+_SIGNS = ("@", "%40", "&#", "hone", "tel", "Tel", "fone", "obile", "hats", "fax", "Fax", "elular", "ovil", "otline", "u0040")
+_PHONE_KEY = re.compile(r"phone|tel|fone|mobile|whatsapp|celular|fax|hotline|movil")
 _SURROGATES = re.compile(r"[\ud800-\udfff]")
 
 
@@ -75,6 +78,23 @@ class Page:
             if "ld+json" in kind:
                 found.extend(read_json_ld(text))
         return found[:1000]
+
+    @cached_property
+    def foreign(self) -> set[int]:
+        """Indexes of the lines below a heading that announces somebody else."""
+        return foreign_lines(self.scan.lines)
+
+    @cached_property
+    def state(self) -> list[tuple[str, str]]:
+        """(key, string) of the state that scripts carry, as far as a contact may stand in it."""
+        found = []
+        for kind, text in self.scan.scripts:
+            if "ld+json" in kind or not any(sign in text for sign in _SIGNS):
+                continue
+            for key, value in state_strings(kind, text):
+                if "@" in value or "&#" in value or "%40" in value or "tel:" in value or _PHONE_KEY.search(key):
+                    found.append((key, value))
+        return found
 
 
 def _joined(base: str, href: str) -> str:

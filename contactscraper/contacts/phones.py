@@ -9,11 +9,11 @@ from urllib.parse import unquote
 import phonenumbers
 from phonenumbers import Leniency, PhoneNumber, PhoneNumberFormat, PhoneNumberMatcher
 
-from contactscraper.contacts.ownership import foreign_lines, is_foreign_in_line
+from contactscraper.contacts.ownership import is_foreign_in_line
 from contactscraper.contacts.page import Page
 from contactscraper.contacts.phone_candidates import BARRIER, FAX, OTHER, PHONE, label_says, plain
 from contactscraper.contacts.scan import CODE, FOREIGN, HIDDEN, STRUCK
-from contactscraper.contacts.structured import read_vcard, state_strings
+from contactscraper.contacts.structured import read_vcard
 
 _DIGITS = re.compile(r"\d(?:[^\d\n]{0,4}\d){6}|\d{3}[-. ]?[A-Z]{3}")
 _SEVEN = re.compile(r"\d(?:[\s().\-/+]{0,4}\d){6}")
@@ -217,20 +217,17 @@ class _Reader:
         return parsed(text, self.region)
 
     def scripts(self) -> Iterator[Found]:
-        for kind, text in self.page.scan.scripts:
-            if "ld+json" in kind or not re.search(r"phone|tel|fone|mobile|whats|call|fax|numero", text, re.I):
+        for key, value in self.page.state:
+            if not 7 <= len(value) < 5_000 or not any(char.isdigit() for char in value):
                 continue
-            for key, value in state_strings(kind, text):
-                if not 7 <= len(value) < 5_000 or not any(char.isdigit() for char in value):
-                    continue
-                if re.search(r"phone|^tel|telefon|telefone|telephone|mobile|whatsapp|celular|^fax|hotline|_tel$|tel_|movil", key):
-                    if not re.search(r"placeholder|mask|format|label|regex|pattern|country|example|code|id$", key) and len(value) < 60:
-                        if (number := self.written(value)) is not None:
-                            yield Found(formatted(number), "state", "fax" in key)
-                elif "tel:" in value:
-                    for found in re.finditer(r"tel:([+\d][\d\s().%-]{6,24})", value):
-                        if (number := of_dialled(found[1], self.region)) is not None:
-                            yield Found(formatted(number), "state")
+            if re.search(r"phone|^tel|telefon|telefone|telephone|mobile|whatsapp|celular|^fax|hotline|_tel$|tel_|movil", key):
+                if not re.search(r"placeholder|mask|format|label|regex|pattern|country|example|code|id$", key) and len(value) < 60:
+                    if (number := self.written(value)) is not None:
+                        yield Found(formatted(number), "state", "fax" in key)
+            elif "tel:" in value:
+                for found in re.finditer(r"tel:([+\d][\d\s().%-]{6,24})", value):
+                    if (number := of_dialled(found[1], self.region)) is not None:
+                        yield Found(formatted(number), "state")
 
     def text(self) -> Iterator[Found]:
         before = ""
@@ -247,7 +244,7 @@ class _Reader:
             before = text
 
     def run(self) -> Iterator[Found]:
-        self.below = foreign_lines(self.page.lines)
+        self.below = self.page.foreign
         yield from self.links()
         yield from self.text()
         yield from self.structured()

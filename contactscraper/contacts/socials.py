@@ -18,7 +18,7 @@ from contactscraper.contacts.networks import (
     SPOKEN,
     Network,
 )
-from contactscraper.contacts.ownership import MAKERS, foreign_lines, is_foreign_in_line
+from contactscraper.contacts.ownership import MAKERS, is_foreign_in_line
 from contactscraper.contacts.page import Page
 from contactscraper.contacts.scan import CODE, FOREIGN, HIDDEN, STRUCK, Line
 from contactscraper.contacts.structured import js_unescaped
@@ -236,7 +236,7 @@ class _Reader:
     def run(self) -> Iterator[tuple[str, str, str, str]]:
         page = self.page
         lines = page.lines
-        below = foreign_lines(lines)
+        below = page.foreign
         for link in page.links:
             href = link.href
             if href[0] in "#?" or href.startswith(("mailto:", "tel:", "/")) and not href.startswith("//"):
