@@ -63,7 +63,7 @@ def of_cfemail(code: str) -> str:
 def of_typo3(code: str, offset: int | None) -> Iterator[str]:
     """TYPO3's shifted ``mailto:``, with the *offset* given or any that yields that word."""
     code = unquote(code) if "%" in code else code
-    for shift in [offset, -offset] if offset else [one for one in range(-13, 14) if one]:
+    for shift in [offset, -offset] if offset and -26 < offset < 26 else [one for one in range(-13, 14) if one]:
         text = "".join(_shifted(char, shift) for char in code)
         if text.startswith("mailto:"):
             yield text
@@ -230,13 +230,19 @@ def of_attributes(attributes: dict[str, str]) -> Iterator[str]:
         return
     if "cfemail" in data:
         yield of_cfemail(data["cfemail"])
+    if "mailto-token" in data:
+        vector = data.get("mailto-vector", "")
+        yield from of_typo3(data["mailto-token"], int(vector) if vector.lstrip("-").isdigit() and len(vector) < 4 else None)
     user = _first(data, _USERS)
     host = _first(data, _HOSTS)
     if user and host:
         ending = _first(data, ("tld", "ext", "suffix", "ending", "zone", "c", "d3", "part3"))
         for one in ((user, host), (of_base64(user), of_base64(host)), (user[::-1], host[::-1])):
             if one[0] and one[1]:
-                yield from of_parts([*one, ending] if ending and "." not in one[1] else list(one))
+                pieces = list(of_parts([*one, ending] if ending and "." not in one[1] else list(one)))
+                yield from pieces
+                if pieces:
+                    break
     for name, value in data.items():
         if len(value) < 6 or len(value) > 1_000:
             continue

@@ -12,7 +12,7 @@ from contactscraper.contacts.email_rules import clean_email, nobody
 from contactscraper.contacts.ownership import WEBMAIL, is_foreign_in_line
 from contactscraper.contacts.page import Page
 from contactscraper.contacts.scan import CODE, FOREIGN, HIDDEN, STRUCK
-from contactscraper.contacts.spelled import replaced, unspelled
+from contactscraper.contacts.spelled import TRAP_SIGNS, replaced, unspelled
 from contactscraper.contacts.structured import js_unescaped, read_vcard
 from contactscraper.urls import host_of, registered_domain
 
@@ -21,7 +21,7 @@ _AT = re.compile(r"[@＠]")
 _LOCAL = re.compile(r"(?:\"[^\"@\n]{1,62}\"|[\w.!#$%&'*+/=?^`{|}~\-．]{1,64})$")
 _HOST = re.compile(r"(?:[^\W_](?:[\w\-]{0,61}[^\W_])?[.．。｡]){1,8}[^\W_][\w-]{1,62}", re.I)
 _CODEISH = re.compile(r"^\s*[$#>]\s|://|[{};=]|\b(?:git|ssh|curl|scp|ftp|npm|pip|docker|sudo|wget|rsync)\b|<\w|:~", re.I)
-_TEXTISH = re.compile(r"@|＠|\(|\[|\{|<|（|【|〔|《|「|\bAT\b|\bat\b|\barroba\b|chiocciola|małpa|zavin|snabel|arobase|ät|★|☆|◎|●|kukac|собака|アット|골뱅이|klammeraffe", re.I)
+_TEXTISH = re.compile(r"@|＠|\(|\[|\{|<|（|【|〔|《|「|\bAT\b|\bat\b|[_-]at[_-]|\barroba\b|chiocciola|małpa|zavin|snabel|arobase|ät|★|☆|◎|●|kukac|собака|アット|골뱅이|klammeraffe", re.I)
 _PREFIX = re.compile(r"(?:%[0-9a-f]{2})+", re.I)
 
 
@@ -174,7 +174,7 @@ class _Reader:
             spelled = False
             for start in range(0, len(text), 4_000):
                 part = text[start : start + 4_100]
-                if at:
+                if at and not (TRAP_SIGNS.search(part) and unspelled(part) != part):
                     for address, place, end in in_text(part, self.top):
                         yield self.judged(address, "text", zone, part, place, end)
                 plain = unspelled(part)

@@ -40,6 +40,8 @@ _VANITY_ELSE = {
     "DE": re.compile(r"(?<![\w-])(0800|0180\d|0700)[ /-]((?=[A-Z0-9 ]*[A-Z]{3})[A-Z0-9]{3,8})(?![\w-])"),
     "NL": re.compile(r"(?<![\w-])(0800|0900)[ -]((?=[A-Z0-9 ]*[A-Z]{3})[A-Z0-9]{4,7})(?![\w-])"),
 }
+#: What is counted is no number that anybody dials.
+_COUNTED = re.compile(r"\s?(?:followers|views|likes|downloads|members|subscribers|visitors|results|items|people|inhabitants|einwohner|abonn|seguidores|users|followers|votes|bytes|euro?s?|dollars)\b", re.I)
 _PLACEHOLDER = re.compile(r"placeholder|e\.g\.|for example|z\.?\s?b\.|example|beispiel|format:|such as|p\. ?ex\.|muster", re.I)
 _NANP = frozenset(phonenumbers.COUNTRY_CODE_TO_REGION_CODE[1])
 #: How the digits of a North American number may be grouped, a leading 1 apart.
@@ -331,6 +333,8 @@ def _fits(raw: str, number: PhoneNumber, text: str, start: int, end: int, kind: 
     if re.search(r"[A-Za-z_]$|[A-Za-z]-$|#$", before) and not (raw.startswith("+") or re.search(r"[:.]$", before)):
         return False
     if re.match(r"[-./]\d|-[A-Z]|\d|[€$£%]|[,]\d{3}", after) and not re.match(r"[/]\d", after):
+        return False
+    if _COUNTED.match(text[end : end + 24]):
         return False
     plus = raw.lstrip("( ").startswith("+")
     groups = tuple(len(one) for one in re.findall(r"\d+", re.split(r"(?:ext|x|доб|#|;)", raw, maxsplit=1, flags=re.I)[0]))

@@ -292,7 +292,7 @@ class _Scanner:
                 self.scan.elements.append(Element(tag, attributes, self.zone | kind, len(self.scan.lines)))
         if tag in _VOID or rest.endswith("/") and tag not in INLINE and not kind:
             return
-        if kind & (FOREIGN | CODE):
+        if kind & (FOREIGN | CODE | STRUCK):
             self.flush()
         if (kind & ~self.zone or turn or tail) and len(self.open) < 12:
             place = len("".join(self.pieces)) if turn else 0
@@ -352,7 +352,7 @@ class _Scanner:
         zone = 0
         for one in self.open:
             zone |= one.kind
-        if (self.zone & ~zone) & (FOREIGN | CODE | HEADING):
+        if (self.zone & ~zone) & (FOREIGN | CODE | HEADING | STRUCK):
             self.flush()
         self.zone = zone
 

@@ -56,6 +56,7 @@ _SAYS_REPLACE = re.compile(
     r".{0,60}(?:[@＠]|at.?sign|arroba|arobase|chiocciola)",
     re.I,
 )
+TRAP_SIGNS = re.compile(r"SPAM|REMOVE|DELETE|ENTFERNEN|WEG")
 #: 'remove NOSPAM from the address'.
 _TRAPS = re.compile(
     r"[._-]?(?:NO[-_.]?SPAM|REMOVE[-_.]?(?:THIS|ME|SPAM)?|DELETE[-_.]?(?:THIS|ME)|ANTI[-_.]?SPAM|SPAM[-_.]?FREE|KEIN[-_.]?SPAM|OHNE[-_.]?SPAM|"
