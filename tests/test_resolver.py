@@ -1,0 +1,42 @@
+"""Look-ups: what a name is, and which of its addresses may be asked."""
+
+import asyncio
+
+import pytest
+from scrapy.settings import Settings
+
+from contactscraper.resolver import LookupKind, NameResolver
+from tests.web import Web
+
+
+@pytest.mark.parametrize(
+    ("host", "kind"),
+    [
+        ("ok-0001.test", LookupKind.FOUND),
+        ("dead-0001.test", LookupKind.NO_SUCH_NAME),
+        ("servfail.test", LookupKind.TROUBLE),
+        ("inside.test", LookupKind.PRIVATE),
+        ("10.1.2.3", LookupKind.PRIVATE),
+        ("0x0a000001", LookupKind.PRIVATE),
+        ("93.184.216.34", LookupKind.FOUND),
+    ],
+)
+def test_a_look_up_tells_what_a_name_is(web: Web, host: str, kind: LookupKind) -> None:
+    """Only NXDOMAIN is a name that does not exist, trouble is trouble, and a private address is not asked."""
+    settings = Settings({"DNS_TIMEOUT": 1, "DNS_THREADS": 2, "DNSCACHE_SIZE": 100, "PORT_MAP": {}, **web.settings})
+    resolver = NameResolver(None, settings)
+    assert asyncio.run(resolver.lookup(host)).kind is kind
+
+
+def test_a_name_is_asked_once(web: Web) -> None:
+    """Look-ups at the same time, and soon after, are one question."""
+    settings = Settings({"DNS_TIMEOUT": 1, "DNS_THREADS": 2, "DNSCACHE_SIZE": 100, "PORT_MAP": {}, **web.settings})
+
+    async def several() -> None:
+        resolver = NameResolver(None, settings)
+        await asyncio.gather(*(resolver.lookup("ok-0002.test") for _ in range(5)))
+        await resolver.lookup("OK-0002.test.")
+
+    web.clear()
+    asyncio.run(several())
+    assert len([query for query in web.dns_queries if query[0].startswith("ok-0002") and query[1] == "A"]) == 1
