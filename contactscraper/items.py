@@ -78,6 +78,7 @@ class Visit:
     fetched: bool = False
     last: tuple[What, str] | None = None  # the first page's finding, kept while contact pages are read
 
+    failed_at: str = ""  # the URL of the last request that failed, wherever redirects had led it
     reach_failure: Any = None  # how robots.txt failed to reach the host, so that HEAD need not ask again
     doors_tried: bool = False
     rank: int = 0  # how many redirect stubs were followed

@@ -176,7 +176,10 @@ class Visits:
     async def _lines(self, spider: Any) -> AsyncIterator[Line | Retry]:
         lines = spider.lines()
         if lines is None:
-            for retry in list(self._stores.memory.due_retries(time.time())):
+            due = list(self._stores.memory.due_retries(time.time()))
+            if not self.keep:  # the columns that their lists were run with
+                self.keep = tuple(dict.fromkeys(name for retry in due for name in retry.kept))
+            for retry in due:
                 yield retry
         elif spider.input == "-":  # a pipe may be silent for long, and must not hold up the visits meanwhile
             while (piped := await asyncio.to_thread(next, lines, None)) is not None:
@@ -261,7 +264,7 @@ class Visits:
             self.counts["merged_by_query"] += 1
         cached = self._stores.memory.cached(visit.key, time.time())
         if cached is not None:
-            visit.cached = dict(cached.result)
+            visit.cached = self._stores.suppressed.from_result(cached.result)
             self._emit(visit, Ending("cache", cached.outcome, "cached", cached.error_class or ""))
         else:
             self._emit(visit, Ending("cache", seen.outcome, "duplicate", seen.error_class or ""))

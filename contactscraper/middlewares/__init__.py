@@ -36,8 +36,9 @@ class VisitEnds(IgnoreRequest):
 
 
 class Unreached(IgnoreRequest):
-    """The host of a request cannot be reached, or must not be."""
+    """The host of a request cannot be reached, or must not be. *url* is where that was, if not the request's own:
+    a HEAD may have been led elsewhere before it failed."""
 
-    def __init__(self, failure: Failure) -> None:
+    def __init__(self, failure: Failure, url: str = "") -> None:
         super().__init__(failure.value)
-        self.failure = failure
+        self.failure, self.url = failure, url

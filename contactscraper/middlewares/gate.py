@@ -43,10 +43,10 @@ class GateMiddleware:
         request.meta["gated"] = True
         now = time.time()
         memory = self._crawler.get_extension(Stores).memory  # type: ignore[union-attr]
-        if not visit.forced:
-            self._ask_memory(visit, now)
         record = memory.domain(visit.domain, now)
         visit.state, visit.state_expires_at = record.state, record.state_expires_at
+        if not visit.forced:
+            self._ask_memory(visit, now)
         request.meta["probe"] = visit.forced or record.state in PROBED
         if visit.forced:
             return
@@ -56,7 +56,9 @@ class GateMiddleware:
             raise StepDone(What.TAB_ONLY, "tab")
 
     def _ask_memory(self, visit: Visit, now: float) -> None:
-        memory = self._crawler.get_extension(Stores).memory  # type: ignore[union-attr]
+        stores = self._crawler.get_extension(Stores)
+        assert stores is not None
+        memory = stores.memory
         visits = self._crawler.get_extension(Visits)
         assert visits is not None
         cached = memory.cached(visit.key, now)
@@ -64,7 +66,7 @@ class GateMiddleware:
             memory.touch_domain(visit.domain, now)
             record = memory.domain(visit.domain, now)
             visit.state, visit.state_expires_at = record.state, record.state_expires_at
-            visit.cached = dict(cached.result)
+            visit.cached = stores.suppressed.from_result(cached.result)
             raise VisitEnds(Ending("cache", cached.outcome, "cached", cached.error_class or ""))
         retry = memory.retry(visit.key)
         if retry is not None:

@@ -105,11 +105,13 @@ class ProbeMiddleware:
             raise StepDone(What.PRIVATE_ADDRESS if own else What.REDIRECT_ELSEWHERE, "fetch") from exception
         if failure is None or not FAILURES[failure].provisional:
             return None
+        if not request.meta.get("first") and request.meta["step"] != "tab":
+            return None
+        if failure is Failure.BAD_CERTIFICATE and self._tolerates(visit):
+            return self._again(request)
         if request.meta.get("first"):
             return await self._unreached(visit, request, failure)
-        if request.meta["step"] == "tab":
-            return await self._settle(visit, request, failure)
-        return None
+        return await self._settle(visit, request, failure)
 
     def _probes(self, request: Request) -> bool:
         return self._settings.enabled and bool(request.meta.get("probe"))
@@ -164,17 +166,23 @@ class ProbeMiddleware:
             return None
         return request.replace(url=head.url, dont_filter=True)
 
-    async def _unreached(self, visit: Visit, request: Request, failure: Failure) -> Request:
+    def _tolerates(self, visit: Visit) -> bool:
+        """Whether a host's bad certificate is put up with from now on (`DEAD_ON_BAD_CERTIFICATE = False`)."""
         host = host_of(visit.failed_at)
-        if failure is Failure.BAD_CERTIFICATE and not self._settings.dead_on_bad_certificate and host not in tolerated:
-            tolerated.add(host)
-            visit.tags.append("bad-certificate")
-            return self._again(request)
-        if FAILURES[failure].dead and not visit.doors_tried and host == host_of(visit.url):
+        if self._settings.dead_on_bad_certificate or host in tolerated:
+            return False
+        tolerated.add(host)
+        visit.tags.append("bad-certificate")
+        return True
+
+    async def _unreached(self, visit: Visit, request: Request, failure: Failure) -> Request:
+        failed_at = visit.failed_at
+        if FAILURES[failure].dead and not visit.doors_tried and host_of(failed_at) == host_of(visit.url):
             visit.doors_tried = True
             for door in other_doors(visit.url, visit.bare):
                 if (opened := await self._try_door(visit, request, door)) is not None:
                     return opened
+        visit.failed_at = failed_at  # the first door's failure counts, not the last one's
         return await self._settle(visit, request, failure)
 
     async def _try_door(self, visit: Visit, request: Request, door: str) -> Request | None:

@@ -18,6 +18,7 @@ from contactscraper.items import Visit
 from contactscraper.middlewares import StepDone
 from contactscraper.middlewares.failures import failure_of
 from contactscraper.reply import Failure
+from contactscraper.urls import host_of
 
 logger = logging.getLogger(__name__)
 
@@ -97,7 +98,8 @@ class RobotsMiddleware:
             failure = failure_of(error)
             if failure is None and not isinstance(error, StepDone):
                 logger.warning("robots.txt of %s could not be read", site, exc_info=True)
-            return Rules(failure=failure)
+            led_elsewhere = host_of(visit.failed_at) != host_of(site)  # which says nothing of this host
+            return Rules(failure=None if led_elsewhere else failure)
         if response.status != 200:
             return Rules()  # no rules: as Scrapy does
         return Rules(ProtegoRobotParser.from_crawler(self._crawler, response.body[:MAX_BYTES]))

@@ -11,7 +11,7 @@ from scrapy.settings import BaseSettings
 
 from contactscraper.cascade import MAX_TRIES, RANK, Decision, Next, What, decide, retry_delay
 from contactscraper.contacts import Page, contact_links, extract_contacts, has_contact_words
-from contactscraper.domains import Evidence, Method, State
+from contactscraper.domains import Evidence, Method, Outcome, State
 from contactscraper.extensions.stores import Stores
 from contactscraper.extensions.visits import Visits
 from contactscraper.items import Ending, Step, StepResult, Visit
@@ -20,6 +20,8 @@ from contactscraper.urls import host_of, is_own_door, is_root
 
 #: Three tries that found no connection, in a row, say that there is none.
 NO_CONNECTION = frozenset({What.CONNECT_TIMEOUT})
+#: Pages that still leave the visit a contact where it has found one that was not wanted (socials, or a phone).
+WITHOUT_CONTACT = frozenset({What.WORDS, What.NOTHING, What.SHELL})
 #: Findings for which no request was sent, so that the trail has none.
 ASKED_NOTHING = frozenset({What.ROBOTS, What.PRIVATE_ADDRESS, What.TAB_ONLY, What.NO_BROWSER, What.INTERNAL})
 
@@ -191,17 +193,19 @@ class ContactsPipeline:
         if decision.evidence is None:
             return
         own_host = host_of(visit.url)
-        of_host = is_own_door(own_host, visit.domain) and (
-            step.response is not None or not visit.final_url or host_of(step.request.url) == own_host
-        )
+        met_at = host_of(visit.final_url or step.request.url)  # where redirects led: its fate is not the domain's
+        of_host = is_own_door(own_host, visit.domain) and is_own_door(met_at, visit.domain)
+        outcome, partial = decision.evidence, what is What.SOCIALS
+        if what in WITHOUT_CONTACT and visit.found_by == step.method:
+            outcome, partial = Outcome.OK_CONTACT, True
         entry = Evidence(
             visit=f"{visit.key}:{int(1000 * visit.at)}",
             at=visit.at,
             method=Method(step.method),
-            outcome=decision.evidence,
+            outcome=outcome,
             status=visit.status if step.response is not None or step.method == "head" else None,
             error_class=decision.error_class or None,
-            partial=what is What.SOCIALS,
+            partial=partial,
             block=what is What.BLOCK,
             rate_limited=what is What.RATE_LIMITED,
             of_domain=of_host and (what is not What.GONE or is_root(visit.url)),

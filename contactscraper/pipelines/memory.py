@@ -12,6 +12,8 @@ from contactscraper.storage.memory import CachedVisit
 CACHED_OUTCOMES = frozenset({"ok-contact", "ok-empty", "dead", "antibot"})
 #: Errors that are remembered all the same.
 CACHED_REASONS = frozenset({"robots"})
+#: Ends that leave a URL in the retry queue as it was; any other answers it, by force or not.
+STAYS_QUEUED = frozenset({"stopped", "network-down", "retry-later", "internal"})
 #: Methods and reasons of visits that asked nothing, and so have nothing to remember.
 ANSWERED = frozenset({"cached", "duplicate", "domain-dead", "domain-cold", "social-profile"})
 
@@ -47,7 +49,7 @@ class MemoryPipeline:
                 self._crawler.stats.inc_value(f"domains/moved/{move.to.value}")
         if visit.retry is not None:
             memory.queue_retry(visit.retry)
-        elif visit.tries and ending.reason not in ("stopped", "network-down", "retry-later", "internal"):
+        elif ending.reason not in STAYS_QUEUED:
             memory.drop_retry(visit.key)
         if ending.outcome in CACHED_OUTCOMES or ending.reason in CACHED_REASONS:
             memory.cache(

@@ -1,8 +1,9 @@
 """Values that persons or sites have asked not to be collected, known by their hashes alone."""
 
 import hashlib
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:  # it is the caller's; this room only hands its questions to it
     from contactscraper.contacts import Contacts
@@ -66,6 +67,12 @@ class Suppressed:
         if not self._hashes:
             return contacts
         return contacts.without(emails=self.email, phones=self.phone)
+
+    def from_result(self, values: Mapping[str, Any]) -> dict[str, Any]:
+        """A remembered result less what has been suppressed since it was found."""
+        tests = {"emails": self.email, "phones": self.phone, "faxes": self.phone}
+        without = {name: [value for value in values.get(name) or () if not test(value)] for name, test in tests.items()}
+        return {**values, **without} if self._hashes else dict(values)
 
 
 def suppress(path: Path, kind: str, value: str) -> bool:

@@ -6,10 +6,13 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from contactscraper.storage.memory import Memory
 from tests.web import Web
 from tests.web.client import ROOT, Seen
 
@@ -97,3 +100,19 @@ def crawl(web: Web, data: Path, lines: list[str] | None, *arguments: str, timeou
         results=read_lines(feeds, before_feeds),
         requests=list(web.requests),
     )
+
+
+@contextmanager
+def prepared(data: Path) -> Iterator[Memory]:
+    """The memory in *data*, to be filled before a crawl."""
+    memory = Memory.own(data)
+    yield memory
+    memory.close()
+
+
+@contextmanager
+def remembered(data: Path) -> Iterator[Memory]:
+    """What a crawl left in the memory in *data*."""
+    memory = Memory.read(data)
+    yield memory
+    memory.close()
