@@ -30,7 +30,7 @@ _REVERSED = re.compile(
 _REPLACING = re.compile(rf"({_LITERAL})((?:\s*\.\s*replace(?:All)?\(\s*(?:{_LITERAL}|/[^/\n]{{1,40}}/\w*)\s*,\s*{_LITERAL}\s*\)){{1,6}})")
 _ONE_REPLACE = re.compile(rf"\.\s*replace(?:All)?\(\s*({_LITERAL}|/[^/\n]{{1,40}}/\w*)\s*,\s*({_LITERAL})\s*\)")
 _CODES = re.compile(r"(?:String\.fromCharCode(?:\.apply\(\s*(?:null|String)\s*,\s*)?\(?\s*\[?|=\s*\[)\s*((?:0x[\da-f]{2}|\d{2,3})(?:\s*,\s*(?:0x[\da-f]{2}|\d{2,3})){5,200})", re.I)
-_XOR_HEX = re.compile(r"[\"']([0-9a-f]{14,400})[\"']", re.I)
+_ADDING = re.compile(r"[\"'`)\w]\s{0,3}\+\s{0,3}[\"'`A-Za-z_$]|\+=")
 #: A call with a user and a host: writeMail('kiln','acme.com'), and its like with the ending apart.
 _CALL = re.compile(
     rf"(?:mail|contact|send|write|email|spam|link|courriel|correo|address)[\w$]*\(\s*({_LITERAL}(?:\s*,\s*(?:{_LITERAL}|this|event|\d+)){{1,5}})\s*\)", re.I
@@ -142,7 +142,9 @@ def of_script(text: str) -> Iterator[str]:
             yield from of_parts(parts)
     for match in _CALL.finditer(text) if len(text) < 15_000 else ():
         yield from of_parts([literal(one) for one in re.findall(_LITERAL, match[1])])
-    if len(text) < 15_000 and "+" in text and (signs or "mailto" in text or "harCode" in text):
+    if len(text) > 3_000 and not ("mailto" in text or "document.write" in text or "innerHTML" in text):
+        return
+    if len(text) < 15_000 and (signs or "mailto" in text or "harCode" in text) and _ADDING.search(text):
         yield from _concatenations(text)
 
 

@@ -10,11 +10,15 @@ from contactscraper.urls import same_site
 WORDS: tuple[tuple[int, str], ...] = (
     (100, r"contact(?!s?-?lens)|kontakt|contatt|contact[eo]s?|contacto|contato|contactez|yhteys|kapcsolat|iletisim|"
           r"iletişim|επικοινων|контакт|связ|зв.?яз|联系|聯繫|聯絡|お問い?合わ?せ|お問合|問い合わせ|연락|문의|ติดต่อ|"
+          r"fale-?conosco|atendimento|nous-?(?:ecrire|écrire|joindre)|bize-?ula[sş]|ulaşım|ota-?yhteytt|обратная|написать|контакти|"
+          r"cont[áa]cte?n?[oa]?s?|escr[íi]ben?os|scrivici|dane-?kontaktowe|yhteystie|联络|連絡|ご連絡|تماس|kontaktai|kontakte|sazinat|"
+          r"get-?in-?touch|write-?(?:to-?)?us|email-?us|call-?us|reach-?us|schreiben-?sie|sprechen-?sie|"
           r"liên-?hệ|lien-?he|hubungi|اتصل|تواصل|צור-?קשר|צור קשר"),
     (90, r"impressum|imprint|mentions-?legales|mentions légales|legal-?notice|aviso-?legal|note-?legali|"
-         r"colofon|kolofon"),
+         r"colofon|kolofon|impresum|impressumi|特定商取引|사업자 ?정보|note-?legal|informazioni-?legali|juridische|mentions"),
     (60, r"about|über-?uns|ueber-?uns|a-?propos|chi-?siamo|quienes-?somos|quem-?somos|over-?ons|om-?oss|om-?os|"
-         r"o-?nas|hakkimizda|hakkımızda|о-?нас|о компании|关于|關於|会社概要|회사소개|who-?we-?are|company|unternehmen"),
+         r"o-?nas|hakkimizda|hakkımızda|о-?нас|о компании|关于|關於|会社概要|회사소개|who-?we-?are|company|unternehmen|qui-?sommes|sobre-?n[oó]s|wie-?zijn|"
+         r"o-?firmie|despre|r[óo]lunk|会社案内|アクセス|오시는 ?길|tietoa-?meist|meista|om-?oss|über-?mich|praxis"),
     (40, r"team|staff|people|locations?|standorte?|stores?|filialen|support|help|kundenservice|customer-?service|"
          r"ansprechpartner|reach-?us|get-?in-?touch|find-?us|anfahrt|visit-?us"),
     (20, r"legal|privacy|datenschutz|politica-?de-?privacidad|agb|terms"),

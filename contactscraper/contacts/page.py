@@ -13,7 +13,8 @@ from contactscraper.contacts.structured import read_json_ld, state_strings
 
 #: A page is read up to here; what is longer is not written for people.
 MAX_CHARS = 5 * 1024 * 1024
-_SIGNS = ("@", "%40", "&#", "hone", "tel", "Tel", "fone", "obile", "hats", "fax", "Fax", "elular", "ovil", "otline", "u0040")
+_SIGNS = ("@", "%40", "&#", "u0040", "tel:")
+_PHONE_KEYED = re.compile(r"(?:phone|fone|[tT]el|mobile|[wW]hats[aA]pp|celular|[fF]ax|hotline|movil)\w{0,20}[\"']?\\?[\"']?\s?:")
 _PHONE_KEY = re.compile(r"phone|tel|fone|mobile|whatsapp|celular|fax|hotline|movil")
 _SURROGATES = re.compile(r"[\ud800-\udfff]")
 
@@ -89,7 +90,7 @@ class Page:
         """(key, string) of the state that scripts carry, as far as a contact may stand in it."""
         found = []
         for kind, text in self.scan.scripts:
-            if "ld+json" in kind or not any(sign in text for sign in _SIGNS):
+            if "ld+json" in kind or not (any(sign in text for sign in _SIGNS) or _PHONE_KEYED.search(text)):
                 continue
             for key, value in state_strings(kind, text):
                 if "@" in value or "&#" in value or "%40" in value or "tel:" in value or _PHONE_KEY.search(key):

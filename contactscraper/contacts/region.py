@@ -28,9 +28,13 @@ COUNTRIES = {"germany": "DE", "deutschland": "DE", "united states": "US", "usa":
 
 def infer_region(page: Page, given: str | None = None) -> str | None:
     """The region (ISO 3166 alpha-2) for national numbers: as *given*, by the top-level domain, the address in the
-    structured data, the page's language, or the numbers that say it themselves. None where nothing tells."""
+    structured data, the page's language, or the numbers that say it themselves. None where nothing tells. A country's
+    own top-level domain overrules what is *given*, unless the page's address or language agrees with that."""
     if given:
-        return given.upper()
+        given, country = given.upper(), _by_domain(page)
+        if country in phonenumbers.SUPPORTED_REGIONS and country != given:
+            return given if given in (_by_address(page), _by_language(page)) else country
+        return given
     for told in (_by_domain(page), _by_address(page), _by_language(page), _by_numbers(page), _by_text(page)):
         if told in phonenumbers.SUPPORTED_REGIONS:
             return told

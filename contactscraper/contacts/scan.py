@@ -6,6 +6,7 @@ a page may nest as deep as it likes and may be broken in any way.
 
 import re
 from dataclasses import dataclass, field
+from functools import lru_cache
 from html import unescape
 from typing import NamedTuple
 from unicodedata import normalize
@@ -62,6 +63,12 @@ INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u180e\u200b\u200c\u200d\u2060\ufeff\u
 #: What is longer is data, and no line that people read.
 LONGEST_LINE = 50_000
 _WIDE = re.compile("[\uff01-\uffef\u2010-\u2015\u2212]")
+
+
+@lru_cache(maxsize=8_192)
+def _is_telling(rest: str) -> bool:
+    """Cached, for a page's tags repeat."""
+    return _TELLING.search(rest) is not None
 
 
 class Line(NamedTuple):
@@ -251,7 +258,7 @@ class _Scanner:
             if tag in ("a", "area", "meta", "link", "html", "base", "iframe", "frame", "joomla-hidden-mail", "data"):
                 attributes = attributes_of(rest)
                 self.special(tag, attributes)
-            elif _TELLING.search(rest) or self.styles:
+            elif self.styles or (_is_telling(rest) if len(rest) < 200 else _TELLING.search(rest)):
                 attributes = attributes_of(rest)
         turn, tail = False, ""
         if attributes:

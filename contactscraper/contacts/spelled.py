@@ -103,6 +103,6 @@ def _kept(match: re.Match[str]) -> str:
 
 def replaced(text: str) -> str:
     """*text* with its stand-in for @ replaced, where the text itself says that one stands in ('' where not)."""
-    if not _SAYS_REPLACE.search(text):
+    if not _REPLACED.search(text) or not _SAYS_REPLACE.search(text):
         return ""
     return _REPLACED.sub("@", text)
