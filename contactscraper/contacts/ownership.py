@@ -41,6 +41,7 @@ ELSEWHERE = re.compile(
     r"report (?:spam|abuse) to|forwarded message|original message|-----",
     re.I,
 )
+_SENTENCE = re.compile(r"(?<=[a-z)]{3})[.!?]\s+(?=[A-ZÄÖÜ])")
 #: Hosts where firms have their mail as people do.
 WEBMAIL = frozenset(
     "gmail.com googlemail.com outlook.com hotmail.com live.com msn.com yahoo.com ymail.com icloud.com me.com aol.com "
@@ -83,7 +84,10 @@ def is_foreign_in_line(text: str, place: int, end: int) -> str:
     """Why what stands at *place* to *end* of the line is not the site's own ('' where nothing says so)."""
     head = text[:place]
     for pattern, why in ((AUTHORITY, "an authority's"), (MAKERS, "the site's maker's"), (ELSEWHERE, "somebody else's")):
-        if pattern.search(head[-400:]):
+        near = head[-400:]
+        if pattern is MAKERS:
+            near = _SENTENCE.split(near)[-1]
+        if pattern.search(near):
             return why
     return ""
 

@@ -56,7 +56,7 @@ _MASKED = re.compile(
             r"(?<![\d.])\d{1,3}(?:[., ']\d{3}){0,4}(?:[.,]\d{1,2})?[ ]?(?:[€$£¥₹₽₺%‰]|(?:EUR|USD|CHF|kg|km|cm|mm|m²|qm|kWh|MHz|kHz|GB|MB|kB|px|ms|Uhr)\b)",
             r"(?<!\w)(?=[0-9a-f-]*[a-f])(?=[0-9a-f-]*\d)[0-9a-f-]{16,}(?!\w)",  # keys
             r"(?<![\w+])[A-Za-z]{1,12}\d[A-Za-z0-9]{4,}(?!\w)",
-            r"(?<!\w)\d{1,4}[x×][ ]?\d{1,4}(?:[ ]?[x×][ ]?\d{1,4}){0,3}(?![\w-])",
+            r"(?<![\w-])\d{1,4}[x×][ ]?\d{1,4}(?:[ ]?[x×][ ]?\d{1,4}){0,3}(?![\w-])",
             r"\d{1,5}(?:[ ][x×][ ]\d{1,5}){2,4}",
             r"(?<!\d)\d{1,2}\.\d{1,2}\.?[ ]?[-\u2013][ ]?\d{1,2}\.\d{1,2}\.(?:(?:19|20)\d{2}|\d{2})?(?![\d.])",
             r"(?<!\w)\d{1,2}x(?=[ ][a-z])",  # '4x daily'
@@ -93,6 +93,7 @@ def plain(line: str, nanp: bool = False) -> str:
     text = _TRUNK.sub(" ", text)
     text = _PLUS_SPACE.sub(lambda m: "+" + (f"{m[1] or m[2]} " if m[1] or m[2] else ""), text)
     text = _MASKED.sub(_mask, text)
+    text = text.replace("/-", f" {BARRIER} -") if "/-" in text else text
     text = _EXIT.sub("+", text)
     if nanp:
         text = _EXIT_NANP.sub("+", text)

@@ -26,13 +26,13 @@ _WHATSAPP = re.compile(
     re.I,
 )
 _EXTENSION = re.compile(
-    r"^\s{0,2}(?:\([^)\d]{1,24}\)\s{0,2})?[,;]?\s{0,2}(?:\(\s?)?(?:ext(?:ension|n)?|x|anexo|anx|ramal|r\.|int(?:erno|erne|ern)?|wew(?:n|nętrzny)?|доб(?:авочный)?|вн|转|轉|分机|分機|内線|내선|dahili|dah|"
-    r"poste|klappe|kl|app|tst|toestel|anknytning|ankn|lokal|durchwahl|dw|nebenstelle|nst|mellék|linka|kl\.|εσωτ|ต่อ|máy lẻ|שלוחה|تحويلة|داخلي|#)(?![^\W\d_])\s?[.:#]?\s?(\d{1,6})(?![\d-])",
+    r"^\s{0,2}(?:\([^)\d]{1,24}\)\s{0,2})?[,;]?\s{0,2}(?:\(\s?)?(?:ext(?:ension|n)?|x|anexo|anx|ramal|r\.|int(?:erno|erne|ern)?|wew(?:n|nętrzny)?|w\.|доб(?:авочный)?|вн|转|轉|分机|分機|内線|내선|dahili|dah|"
+    r"poste|klappe|kl|app|tst|toestel|anknytning|ankn|lokal|durchwahl|dw|nebenstelle|nst|mellék|linka|kl\.|εσωτ|ต่อ|máy lẻ|שלוחה|تحويلة|داخلي|#)(?![^\W\d_])[\s.:#]{0,3}(\d{1,6})(?![\d-])",
     re.I,
 )
-_SHARED = re.compile(r"^\s?(?:/|¦|,|;|&|\bor\b|\bou\b|\boder\b|\bo\b|\bu\b|\be\b|\by\b|\bund\b|\band\b|\bi\b|或|、|・|и|ve|\bao\b|\ba\b)\s?(-?\d[\d -]{0,11}\d)(?![\d]|[ .:/-]?\d|[:h.]\d|[ ]?(?:Uhr|h\b|am|pm|€|%))", re.I)
+_SHARED = re.compile(r"^\s?(?:/|¦|,|;|&|\bor\b|\bou\b|\boder\b|\bo\b|\bu\b|\be\b|\by\b|\bund\b|\bu\.|\band\b|\bi\b|或|、|・|и|ve|\bao\b|\ba\b)\s?(-?\d[\d -]{0,11}\d)(?![\d]|[ .:/-]?\d|[:h.]\d|[ ]?(?:Uhr|h\b|am|pm|€|%))", re.I)
 _DIRECT = re.compile(r"^[\s,;(]{0,3}(?:durchwahl|dw|dwl?\.?|direkt|ext|nebenstelle|fax|telefax|und|oder|/)\s?:?\s?[-–/]\s?(\d{1,5})(?!\d)", re.I)
-_VANITY = re.compile(r"(?<![\w-])(?:\+?1[-. ])?\(?(8(?:00|33|44|55|66|77|88)|900|[2-9]\d\d)\)?[-. ]((?=[A-Z0-9-]*[A-Z]{3})(?:[A-Z0-9]-?){7,13})(?![\w-]|\.\w)")
+_VANITY = re.compile(r"(?<![\w-])(?:\+?1[-. ])?\(?(8(?:00|33|44|55|66|77|88)|900|[2-9]\d\d)\)?[-. ]((?=[A-Z0-9-]*[A-Z]{3})(?:[A-Z0-9][-.]?){7,13})(?![\w-]|\.\w)")
 _VANITY_ELSE = {
     "GB": re.compile(r"(?<![\w-])(0800|0808|0845|0333)[ -]((?=[A-Z0-9 ]*[A-Z]{3})[A-Z0-9]{3,4}[ -]?[A-Z0-9]{3,4})(?![\w-])"),
     "AU": re.compile(r"(?<![\w-])(1[38]00|13)[ -]((?=[A-Z0-9 ]*[A-Z]{3})[A-Z0-9]{3}[ -]?[A-Z0-9]{3,7})(?![\w-])"),
@@ -304,7 +304,7 @@ def _vanities(text: str, region: str | None) -> Iterator[tuple[PhoneNumber, int,
         return
     if region in _NANP or region is None or re.search(r"(?<!\d)(?:\+?1[-. ])?8(?:00|33|44|55|66|77|88)[-. ]", text):
         for match in _VANITY.finditer(text):
-            letters = match[2].replace("-", "")
+            letters = re.sub(r"[-.]", "", match[2])
             if len(letters) < 7 or match[1][0] != "8" and not PHONE.search(text[: match.start()][-20:]) or re.search(r"[A-Z]\d+$", letters):
                 continue
             if region not in _NANP and not match[0].lstrip("+").startswith("1"):
@@ -386,7 +386,8 @@ def _shared(raw: str, number: PhoneNumber, rest: str, region: str | None) -> Ite
         area = len(national) - len(digits)
         full = parsed(found[1], region) if region else None
         if full is None or len(digits) <= 6:
-            same = groups and (len(digits) == len(groups[-1]) or found[1].startswith("-")) and 2 <= len(digits) <= 5
+            same = groups and (len(digits) == len(groups[-1]) or found[1].startswith("-")) and 2 <= len(digits) <= 8
+            same = same or bool(groups) and rest.startswith("/") and 2 <= len(digits) <= 4 and len(groups[-1]) >= 5 and digits.isdigit()
             last_two = len(groups) > 1 and len(digits) == len(groups[-1]) + len(groups[-2]) and digits[0] != "0"
             if not (same or last_two) or area < 2 or re.fullmatch(r"(?:19|20)\d\d", digits) and "-" not in raw:
                 return

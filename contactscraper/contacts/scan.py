@@ -150,6 +150,10 @@ class _Open:
     depth: int = 1
 
 
+#: Signs that some sites draw as a picture.
+_DRAWN = frozenset(("@", "at", "(at)", "[at]", ".", "dot", "(dot)"))
+
+
 class _Scanner:
     def __init__(self, html: str) -> None:
         self.html = html
@@ -297,6 +301,8 @@ class _Scanner:
                 self.scan.elements.append(Element(tag, attributes, self.zone | kind, len(self.scan.lines)))
             elif _BREAKING.search(attributes.get("class", "")):
                 self.scan.elements.append(Element(tag, attributes, self.zone | kind, len(self.scan.lines)))
+            if tag == "img" and attributes.get("alt", "").strip().lower() in _DRAWN:
+                self.text(attributes["alt"].strip().strip("()[]").replace("at", "@").replace("dot", "."))
         if tag in _VOID or rest.endswith("/") and tag not in INLINE and not kind:
             return
         if kind & (FOREIGN | CODE | STRUCK):

@@ -45,6 +45,7 @@ _LABELLED = re.compile(
     re.I,
 )
 _UPPER_AT = re.compile(r"[ ](?:AT|ÄT)[ ]|[ ](?:arroba|chiocciola|arobase|małpa|zavináč|snabel-a)[ ]", re.I)
+_MEANT = re.compile(r"mail|e-?post|contact|kontakt|write|reach|correo|courriel|scriv|adress|address|[:：]\s*$", re.I)
 _SPACED_AT = re.compile(r"(?<=\w)(?:[ ]@[ ]|@[ ])(?=[\w-]{2,60}(?:[ ]?\.[ ]?[\w-]{2,24}){1,3})")
 _SPACED_DOT = re.compile(r"(@[\w-]{1,60}(?:\.[\w-]{1,60}){0,3})[ ]?\.[ ](?=[a-z]{2,6}(?![\w]))|(@[\w-]{1,60})[ ]\.(?=[a-z]{2,6}(?![\w]))")
 _MIXED_DOT = re.compile(rf"(@[\w-]{{1,60}}(?:\.[\w-]{{1,60}}){{0,3}})[ ](?:{_BARE_DOT})[ ](?=[a-z]{{2,12}}(?![\w-]))", re.I)
@@ -92,6 +93,10 @@ def unspelled(text: str) -> str:
 
 
 def _joined(match: re.Match[str]) -> str:
+    if re.search(r"[ ](?:at|et)[ ]", match[0]):  # words of every text: a label must say that it is an address
+        before = match.string[max(0, match.start() - 40) : match.start()]
+        if not _MEANT.search(before) and len(match.string) > len(match[0]) + 24:
+            return match[0]
     return f"{_DOT_WORD.sub('.', match[1])}@{_DOT_WORD.sub('.', match[2])}"
 
 
