@@ -41,7 +41,7 @@ class Command(ScrapyCommand):
     def run(self, args: list[str], opts: argparse.Namespace) -> None:
         if len(args) != 1:
             raise UsageError("Name one saved page, such as: scrapy extract page.html --url https://example.com/")
-        if not opts.url or "." not in opts.url and "localhost" not in opts.url:
+        if not opts.url or ("." not in opts.url and "localhost" not in opts.url):
             raise UsageError("Say where the page comes from, such as: --url https://example.com/contact")
         if opts.region and not (len(opts.region) == 2 and opts.region.isascii() and opts.region.isalpha()):
             raise UsageError(f"--region takes a country's two letters, such as DE, and not {opts.region!r}.")
@@ -72,7 +72,7 @@ def as_json(contacts: Contacts, region: str | None) -> dict[str, Any]:
         "region": region,
         **contacts.to_dict(),
         "faxes": contacts.faxes,
-        "found_in": {value: places for value, places in contacts.sources.items()},
+        "found_in": dict(contacts.sources.items()),
         "rejected": contacts.rejected,
     }
 
@@ -81,7 +81,12 @@ def as_text(contacts: Contacts, region: str | None) -> list[str]:
     """The same as lines for people."""
     lines = [f"title:  {contacts.title}" if contacts.title else "title:  (none)", f"region: {region or '(unknown)'}"]
     socials = [url for urls in contacts.socials.values() for url in urls]
-    for name, values in (("emails", contacts.emails), ("phones", contacts.phones), ("faxes", contacts.faxes), ("socials", socials)):
+    for name, values in (
+        ("emails", contacts.emails),
+        ("phones", contacts.phones),
+        ("faxes", contacts.faxes),
+        ("socials", socials),
+    ):
         lines.append(f"{name}: {len(values)}")
         lines.extend(f"  {value}  ({', '.join(contacts.sources.get(value, []))})" for value in values)
     lines.append(f"rejected: {len(contacts.rejected)}")

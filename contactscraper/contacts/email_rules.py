@@ -43,8 +43,12 @@ _PATTERNS = re.compile(
     re.I,
 )
 #: Local parts that are placeholders on a host that means 'somewhere'.
-_GENERIC = re.compile(r"(?:name|user|email|e-?mail|mail|info|contact|hello|abc|test|admin|sample|me|foo|support|nome|nom)", re.I)
-_SOMEWHERE = frozenset("example domain email company site website yourdomain mydomain test firma adresse provider".split())
+_GENERIC = re.compile(
+    r"(?:name|user|email|e-?mail|mail|info|contact|hello|abc|test|admin|sample|me|foo|support|nome|nom)", re.I
+)
+_SOMEWHERE = frozenset(
+    "example domain email company site website yourdomain mydomain test firma adresse provider".split()
+)
 #: Nobody reads what is sent there; their pages say so, in many words.
 _UNREAD = re.compile(
     r"(?:no|dont|do-?not|donot|ne-?pas|nicht|non|nao|nie)[._-]?(?:reply|repondre|antworten|rispondere|responder|odpowiadaj)(?:[._-]?\w+)?|"
@@ -99,9 +103,7 @@ def trimmed_host(host: str, own: str = "") -> str | None:
         for cut in range(len(label) - 1, 1, -1):  # 'comPhone', 'de030', 'comまで'
             head, tail = label[:cut], label[cut:]
             if is_tld(head.lower(), own) and (
-                (tail[0].isupper() and head.islower())
-                or (head.isascii() and not tail[0].isascii())
-                or (tail[0] == "_")
+                (tail[0].isupper() and head.islower()) or (head.isascii() and not tail[0].isascii()) or (tail[0] == "_")
             ):
                 return ".".join([*labels[:place], head])
     return None

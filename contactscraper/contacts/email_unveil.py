@@ -12,30 +12,79 @@ from contactscraper.contacts.structured import js_unescaped
 
 #: Longest script that is read for cloaks; those that cloak an address are short.
 LONGEST = 60_000
-_WORTH = ("@", "%40", "&#", "x40", "u0040", "mCharCode", "atob", "unescape", "decodeURI", "ot13", "everse(", "loak", "rypt", "ail(", "ailto", "Mail", "pam(", "ontact(")
+_WORTH = (
+    "@",
+    "%40",
+    "&#",
+    "x40",
+    "u0040",
+    "mCharCode",
+    "atob",
+    "unescape",
+    "decodeURI",
+    "ot13",
+    "everse(",
+    "loak",
+    "rypt",
+    "ail(",
+    "ailto",
+    "Mail",
+    "pam(",
+    "ontact(",
+)
 _SIGNS = ("@", "%40", "&#64", "&#x40", "&#064", "&#0", "x40", "u0040", "&commat", "mCharCode")
-_CALLS = ("atob", "base64", "rot13", "reverse(", "crypt", "unescape(", "decodeuri", "mail(", "send(", "contact(", "write(", "spam", "charcode", "mailto", "address(", "0x6", "replace(/[a-z")
+_CALLS = (
+    "atob",
+    "base64",
+    "rot13",
+    "reverse(",
+    "crypt",
+    "unescape(",
+    "decodeuri",
+    "mail(",
+    "send(",
+    "contact(",
+    "write(",
+    "spam",
+    "charcode",
+    "mailto",
+    "address(",
+    "0x6",
+    "replace(/[a-z",
+)
 _LITERAL = r"(?:\"(?:[^\"\\\n]|\\.)*+\"|'(?:[^'\\\n]|\\.)*+'|`[^`]*+`)"
 _CHARS = r"String\.fromCharCode\(\s*[\d\s,x]{1,2000}\)"
 _TERM = rf"(?:{_LITERAL}|{_CHARS}|[A-Za-z_$][\w$]*(?:\[\d{{1,3}}\])?)"
 _TOKEN = re.compile(rf"({_LITERAL})|({_CHARS})|([A-Za-z_$][\w$]*(?:\[\d{{1,3}}\])?)|(\+=|\+|==+|=>|=|[^\s])", re.S)
-_ARRAY = re.compile(rf"\[\s*({_LITERAL}(?:\s*,\s*{_LITERAL}){{1,200}})\s*,?\s*\](?:\s*((?:\.\w+\([^()]{{0,20}}\)\s*){{1,3}}))?")
+_ARRAY = re.compile(
+    rf"\[\s*({_LITERAL}(?:\s*,\s*{_LITERAL}){{1,200}})\s*,?\s*\](?:\s*((?:\.\w+\([^()]{{0,20}}\)\s*){{1,3}}))?"
+)
 _NAMED_ARRAY = re.compile(rf"([A-Za-z_$][\w$]*)\s*=\s*\[\s*({_LITERAL}(?:\s*,\s*{_LITERAL}){{0,200}})\s*,?\s*\]")
 _ATOB = re.compile(r"(?:atob|base64_?decode|Base64\.decode|b64\w*)\(\s*[\"']([A-Za-z0-9+/=_-]{8,2000})[\"']\s*\)", re.I)
 _PERCENT = re.compile(r"(?:unescape|decodeURI(?:Component)?)\(\s*([\"'])((?:(?!\1)[^\\\n]|\\.)*+)\1\s*\)")
 _ROT13 = re.compile(r"rot_?13[\w.]*\(\s*([\"'])((?:(?!\1)[^\\\n]|\\.)*+)\1\s*\)", re.I)
 _REVERSED = re.compile(
-    rf"({_LITERAL})\s*\.\s*split\(\s*(?:''|\"\"|``)\s*\)\s*\.\s*reverse\(\)\s*\.\s*join|reverse\w*\(\s*({_LITERAL})\s*\)", re.I
+    rf"({_LITERAL})\s*\.\s*split\(\s*(?:''|\"\"|``)\s*\)\s*\.\s*reverse\(\)\s*\.\s*join|reverse\w*\(\s*({_LITERAL})\s*\)",
+    re.I,
 )
-_REPLACING = re.compile(rf"({_LITERAL})((?:\s*\.\s*replace(?:All)?\(\s*(?:{_LITERAL}|/[^/\n]{{1,40}}/\w*)\s*,\s*{_LITERAL}\s*\)){{1,6}})")
+_REPLACING = re.compile(
+    rf"({_LITERAL})((?:\s*\.\s*replace(?:All)?\(\s*(?:{_LITERAL}|/[^/\n]{{1,40}}/\w*)\s*,\s*{_LITERAL}\s*\)){{1,6}})"
+)
 _ONE_REPLACE = re.compile(rf"\.\s*replace(?:All)?\(\s*({_LITERAL}|/[^/\n]{{1,40}}/\w*)\s*,\s*({_LITERAL})\s*\)")
-_CODES = re.compile(r"(?:String\.fromCharCode(?:\.apply\(\s*(?:null|String)\s*,\s*)?\(?\s*\[?|=\s*\[)\s*((?:0x[\da-f]{2}|\d{2,3})(?:\s*,\s*(?:0x[\da-f]{2}|\d{2,3})){5,200})", re.I)
+_CODES = re.compile(
+    r"(?:String\.fromCharCode(?:\.apply\(\s*(?:null|String)\s*,\s*)?\(?\s*\[?|=\s*\[)\s*((?:0x[\da-f]{2}|\d{2,3})(?:\s*,\s*(?:0x[\da-f]{2}|\d{2,3})){5,200})",
+    re.I,
+)
 _ADDING = re.compile(r"[\"'`)\w]\s{0,3}\+\s{0,3}[\"'`A-Za-z_$]|\+=")
 #: A call with a user and a host: writeMail('kiln','acme.com'), and its like with the ending apart.
 _CALL = re.compile(
-    rf"(?:mail|contact|send|write|email|spam|link|courriel|correo|address)[\w$]*\(\s*({_LITERAL}(?:\s*,\s*(?:{_LITERAL}|this|event|\d+)){{1,5}})\s*\)", re.I
+    rf"(?:mail|contact|send|write|email|spam|link|courriel|correo|address)[\w$]*\(\s*({_LITERAL}(?:\s*,\s*(?:{_LITERAL}|this|event|\d+)){{1,5}})\s*\)",
+    re.I,
 )
-_TYPO3 = re.compile(r"(?:linkTo_?UnCryptMailto|UnCryptMailto|decryptMail\w*|decryptCharcode|uncrypt\w*)\(\s*(?:%27|[\"'])([^\"']{5,300}?)(?:%27|[\"'])\s*(?:,\s*(-?\d+))?", re.I)
+_TYPO3 = re.compile(
+    r"(?:linkTo_?UnCryptMailto|UnCryptMailto|decryptMail\w*|decryptCharcode|uncrypt\w*)\(\s*(?:%27|[\"'])([^\"']{5,300}?)(?:%27|[\"'])\s*(?:,\s*(-?\d+))?",
+    re.I,
+)
 _PATTERN_HOST = re.compile(r"[\w-]+(?:\.[\w-]+)+", re.I)
 
 
@@ -125,12 +174,14 @@ def of_script(text: str) -> Iterator[str]:
             plain = literal(old) if old[0] != "/" else js_unescaped(old[1:].rpartition("/")[0])
             value = value.replace(plain, literal(new)) if plain else value
         yield value
-    for match in _CODES.finditer(text) if "harCode" in text or "0x" in text or re.search(r"\[\s*\d{2,3}\s*,\s*\d", text) else ():
+    for match in (
+        _CODES.finditer(text) if "harCode" in text or "0x" in text or re.search(r"\[\s*\d{2,3}\s*,\s*\d", text) else ()
+    ):
         numbers = [int(one.strip(), 0) for one in match[1].split(",") if not re.fullmatch(r"\s*0\d+\s*", one)]
         yield "".join(chr(one) for one in numbers if 8 < one < 256)
     if len(text) > 15_000 and not ("document.write" in text or "mailto" in text):
         return
-    for match in _ARRAY.finditer(text) if ".join(" in text or signs and len(text) < 5_000 else ():
+    for match in _ARRAY.finditer(text) if ".join(" in text or (signs and len(text) < 5_000) else ():
         parts = [literal(one) for one in re.findall(_LITERAL, match[1])]
         tail = match[2] or ""
         if "reverse" in tail:
@@ -156,7 +207,11 @@ def of_parts(parts: list[str]) -> Iterator[str]:
     elif len(parts) >= 2 and re.fullmatch(r"[\w.+-]{1,64}", parts[0]):
         if re.fullmatch(r"[\w-]+(?:\.[\w-]+)+", parts[1]):
             yield f"{parts[0]}@{parts[1]}"
-        elif len(parts) >= 3 and re.fullmatch(r"[\w-]{2,63}", parts[1]) and re.fullmatch(r"\.?[a-z]{2,12}(?:\.[a-z]{2,3})?", parts[2]):
+        elif (
+            len(parts) >= 3
+            and re.fullmatch(r"[\w-]{2,63}", parts[1])
+            and re.fullmatch(r"\.?[a-z]{2,12}(?:\.[a-z]{2,3})?", parts[2])
+        ):
             yield f"{parts[0]}@{parts[1]}.{parts[2].lstrip('.')}"
 
 
@@ -167,7 +222,7 @@ def _concatenations(text: str) -> Iterator[str]:
         for place, one in enumerate(re.findall(_LITERAL, match[2])):
             known[f"{match[1]}[{place}]"] = literal(one)
     total: list[str] | None = None  # the sum being read
-    target, before, name = "", "", ""
+    target, before, name, pending = "", "", "", ""
     adds = terms = 0
     size = 0
 
@@ -191,7 +246,11 @@ def _concatenations(text: str) -> Iterator[str]:
             value = literal(token[1])
         elif token[2] is not None:
             numbers = re.findall(r"0x[\da-fA-F]+|\d+", token[2])
-            value = "".join(chr(int(one, 16 if "x" in one else 10)) for one in numbers if int(one, 16 if "x" in one else 10) < 0x3000)
+            value = "".join(
+                chr(int(one, 16 if "x" in one else 10))
+                for one in numbers
+                if int(one, 16 if "x" in one else 10) < 0x3000
+            )
         elif token[3] is not None:
             name = token[3]
             value = known.get(name)
@@ -205,7 +264,7 @@ def _concatenations(text: str) -> Iterator[str]:
         elif value is not None and before != "+":
             yield from ended()
             total, terms = [value], 1
-        elif operator == "+" and total is not None or operator in "()" if operator else False:
+        elif (operator == "+" and total is not None) or operator in "()" if operator else False:
             pass
         elif operator is not None and operator not in ("=", "+="):
             yield from ended()
@@ -221,7 +280,11 @@ def _concatenations(text: str) -> Iterator[str]:
 
 def of_attributes(attributes: dict[str, str]) -> Iterator[str]:
     """Pieces of text in which the attributes of one element carry an address in parts, turned or encoded."""
-    data = {name.removeprefix("data-").replace("_", "-"): value for name, value in attributes.items() if name.startswith("data-")}
+    data = {
+        name.removeprefix("data-").replace("_", "-"): value
+        for name, value in attributes.items()
+        if name.startswith("data-")
+    }
     for name in ("first", "user", "u", "name", "local"):
         if name in attributes:
             data.setdefault(name, attributes[name])
@@ -234,7 +297,9 @@ def of_attributes(attributes: dict[str, str]) -> Iterator[str]:
         yield of_cfemail(data["cfemail"])
     if "mailto-token" in data:
         vector = data.get("mailto-vector", "")
-        yield from of_typo3(data["mailto-token"], int(vector) if vector.lstrip("-").isdigit() and len(vector) < 4 else None)
+        yield from of_typo3(
+            data["mailto-token"], int(vector) if vector.lstrip("-").isdigit() and len(vector) < 4 else None
+        )
     user = _first(data, _USERS)
     host = _first(data, _HOSTS)
     if user and host:
@@ -251,12 +316,22 @@ def of_attributes(attributes: dict[str, str]) -> Iterator[str]:
         if "mail" in name or name in _WHOLE or "@" in value or "(at)" in value or "[at]" in value:
             if "@" in value or "(at)" in value or "[at]" in value or " at " in value:
                 turned = value[::-1]
-                yield turned if re.match(r"(?:moc|ed|ten|gro|ku\.oc|rf|ti|se|lp|ln|zc|ta|hc|rb\.moc|ue|pj\.oc|ur)\.[\w-]+.*@", value) else value
+                yield (
+                    turned
+                    if re.match(
+                        r"(?:moc|ed|ten|gro|ku\.oc|rf|ti|se|lp|ln|zc|ta|hc|rb\.moc|ue|pj\.oc|ur)\.[\w-]+.*@", value
+                    )
+                    else value
+                )
                 if ("rot" in name or "enc" in name or "crypt" in name or "mail" in name) and "@" in value:
                     plain = codecs.decode(value, "rot13")
                     yield "\0" + plain
             elif decoded_value := of_base64(value):
-                yield decoded_value if "@" in decoded_value else (decoded_value[::-1] if "@" in decoded_value[::-1] else "")
+                yield (
+                    decoded_value
+                    if "@" in decoded_value
+                    else (decoded_value[::-1] if "@" in decoded_value[::-1] else "")
+                )
             elif "%40" in value or "&#" in value:
                 yield decoded(value)
             elif re.fullmatch(r"[0-9a-f]{14,}", value, re.I):
@@ -267,7 +342,7 @@ def of_attributes(attributes: dict[str, str]) -> Iterator[str]:
                     pass
             elif re.fullmatch(r"(?:\d{2,3}[, ]){5,}\d{2,3}", value):
                 yield "".join(chr(int(one)) for one in re.split(r"[, ]", value))
-            if "znvygb" in value or "." in value and "@" not in value:
+            if "znvygb" in value or ("." in value and "@" not in value):
                 yield codecs.decode(value, "rot13") if "znvygb" in value else ""
 
 
@@ -275,7 +350,9 @@ _USERS = ("user", "u", "name", "local", "localpart", "local-part", "account", "p
           "mailname", "before", "a", "d1", "l", "mailbox", "box", "to", "em1", "email-name", "prefix", "username", "contact", "m")  # fmt: skip
 _HOSTS = ("domain", "host", "d", "part2", "p2", "last", "email-domain", "mail-domain", "server", "at", "after", "b", "d2", "h",
           "website", "site", "hostname", "em2", "email-host", "dom", "domaine", "dominio")  # fmt: skip
-_WHOLE = frozenset("contact address adr to e m link href clipboard-text clipboard copy text value hash enc encoded b64 protected cloak content title original-title tooltip tip".split())
+_WHOLE = frozenset(
+    "contact address adr to e m link href clipboard-text clipboard copy text value hash enc encoded b64 protected cloak content title original-title tooltip tip".split()
+)
 
 
 def _first(data: dict[str, str], names: tuple[str, ...]) -> str:

@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Iterator
-from itertools import islice
 from html import unescape
+from itertools import islice
 from typing import NamedTuple
 from urllib.parse import unquote
 
@@ -20,8 +20,13 @@ from contactscraper.urls import host_of, registered_domain
 _AT = re.compile(r"[@＠]")
 _LOCAL = re.compile(r"(?:\"[^\"@\n]{1,62}\"|[\w.!#$%&'*+/=?^`{|}~\-．]{1,64})$")
 _HOST = re.compile(r"(?:[^\W_](?:[\w\-]{0,61}[^\W_])?[.．。｡]){1,8}[^\W_][\w-]{1,62}", re.I)
-_CODEISH = re.compile(r"^\s*[$#>]\s|://|[{};=]|\b(?:git|ssh|curl|scp|ftp|npm|pip|docker|sudo|wget|rsync)\b|<\w|:~", re.I)
-_TEXTISH = re.compile(r"@|＠|\(|\[|\{|<|（|【|〔|《|「|\bAT\b|\bat\b|[_-]at[_-]|\barroba\b|chiocciola|małpa|zavin|snabel|arobase|ät|★|☆|◎|●|kukac|собака|アット|골뱅이|klammeraffe", re.I)
+_CODEISH = re.compile(
+    r"^\s*[$#>]\s|://|[{};=]|\b(?:git|ssh|curl|scp|ftp|npm|pip|docker|sudo|wget|rsync)\b|<\w|:~", re.I
+)
+_TEXTISH = re.compile(
+    r"@|＠|\(|\[|\{|<|（|【|〔|《|「|\bAT\b|\bat\b|[_-]at[_-]|\barroba\b|chiocciola|małpa|zavin|snabel|arobase|ät|★|☆|◎|●|kukac|собака|アット|골뱅이|klammeraffe",
+    re.I,
+)
 _PREFIX = re.compile(r"(?:%[0-9a-f]{2})+", re.I)
 
 
@@ -50,21 +55,28 @@ def in_text(text: str, own: str = "") -> Iterator[tuple[str, int, int]]:
         start = place - len(local)
         if text[start - 1 : start] in ("@", "＠") and start > 0:
             continue  # a handle of the fediverse
-        if "://" in text[max(0, start - 40) : place] and re.search(r"://[^\s\"'<>]*$", text[max(0, start - 40) : place]):
+        if "://" in text[max(0, start - 40) : place] and re.search(
+            r"://[^\s\"'<>]*$", text[max(0, start - 40) : place]
+        ):
             continue  # credentials in a URL, or a path with a handle
         if not local.isascii() and not local.startswith('"'):
             local = _own_script(local)
         name = re.sub("[．。｡]", ".", host[0])
         after = text[host.end() : host.end() + 1]
-        if after == ":" and re.match(r":[\w./~-]+/|:\w+\.git|:[\w-]+\s+https?://|:\w*secret|:\w{3,}\s", text[host.end() : host.end() + 40]):
-            if not re.match(r":\s", text[host.end() : host.end() + 2]):
-                continue  # a remote of a shell, or a name with a password
+        if (
+            after == ":"
+            and re.match(
+                r":[\w./~-]+/|:\w+\.git|:[\w-]+\s+https?://|:\w*secret|:\w{3,}\s", text[host.end() : host.end() + 40]
+            )
+            and not re.match(r":\s", text[host.end() : host.end() + 2])
+        ):
+            continue  # a remote of a shell, or a name with a password
         if after == "@":
             continue
         if not name.isascii() and (cut := re.match(r"[a-z0-9.-]+\.[a-z]{2,24}(?![a-z0-9-])", name, re.I | re.A)):
             name = cut[0]
         if (address := clean_email(f"{local}@{name}", own)) is not None:
-            last = at.end() + max(0, address.count("")- address.find("@") - 2)
+            last = at.end() + max(0, address.count("") - address.find("@") - 2)
             yield address, start, host.end()
 
 
@@ -74,7 +86,12 @@ def _own_script(local: str) -> str:
     if tail is None:
         return local
     rest = local[: -len(tail[0])]
-    return tail[0] if rest and re.search(r"[\u0e00-\u0eff\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\uff00-\uffef\u3000-\u30ff]", rest[-1]) else local
+    return (
+        tail[0]
+        if rest
+        and re.search(r"[\u0e00-\u0eff\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\uff00-\uffef\u3000-\u30ff]", rest[-1])
+        else local
+    )
 
 
 def of_mailto(href: str, own: str = "") -> list[str]:
@@ -120,7 +137,13 @@ class _Reader:
                 why = "a sample in code"
             elif text:
                 why = is_foreign_in_line(text, place, end)
-        elif not why and zone & CODE and text and _CODEISH.search(text[:place] + text[end:]) and "mail" not in text.lower():
+        elif (
+            not why
+            and zone & CODE
+            and text
+            and _CODEISH.search(text[:place] + text[end:])
+            and "mail" not in text.lower()
+        ):
             why = "a sample in code"
         return Found(address, source, why)
 
@@ -129,7 +152,11 @@ class _Reader:
         for link in page.links:
             href = link.href
             low = href[:40].lower().lstrip()
-            if low.startswith(("mailto:", "email:", "mail to:")) or "mailto:" in low[:12] or "/mailto:" in href.lower()[:300]:
+            if (
+                low.startswith(("mailto:", "email:", "mail to:"))
+                or "mailto:" in low[:12]
+                or "/mailto:" in href.lower()[:300]
+            ):
                 line = page.lines[link.line].text if link.line < len(page.lines) else ""
                 zone = link.zone | (FOREIGN if link.line in below else 0)
                 place = line.find(link.text) if link.text else 0
@@ -186,7 +213,9 @@ class _Reader:
                 near = "\n".join(one.text for one in self.page.lines[max(0, index - 1) : index + 2])
                 if ("@" in near or "＠" in near or "at" in near) and (plain := replaced(near)):
                     plain_line = plain.split("\n")
-                    for address, *_ in in_text(re.sub("[（(].*", "", plain_line[min(1, index)] if len(plain_line) > 1 else plain), self.top):
+                    for address, *_ in in_text(
+                        re.sub("[（(].*", "", plain_line[min(1, index)] if len(plain_line) > 1 else plain), self.top
+                    ):
                         yield self.judged(address, "text, with a stand-in", zone)
 
     def elements(self) -> Iterator[Found]:
@@ -222,7 +251,9 @@ class _Reader:
             for address, place, end in in_text(shown, self.top):
                 found = self.judged(address, "state", 0, shown[max(0, place - 300) : end], min(place, 300), end)
                 host = address.rpartition("@")[2]
-                if not found.why and not (registered_domain(host) == self.domain or host in WEBMAIL or stated or "<" in value):
+                if not found.why and not (
+                    registered_domain(host) == self.domain or host in WEBMAIL or stated or "<" in value
+                ):
                     found = found._replace(why="another's address in a script")
                 elif not found.why and ("client" in key or "admin" in key or "token" in key):
                     found = found._replace(why="a setting")

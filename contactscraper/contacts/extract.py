@@ -128,6 +128,6 @@ def _add_phones(found: Contacts, page: Page, region: str | None) -> None:
     told = {number.partition(";")[0] for number in phones_of if ";" in number}
     found.phones = [number for number in phones_of if ";" in number or number not in told]
     said_fax = {number for number in faxes_of if set(found.sources[number]) & {"text", "JSON-LD", "microdata"}}
-    found.phones = [n for n in found.phones if n not in said_fax or "text" in found.sources[n] and n not in faxes_of]
+    found.phones = [n for n in found.phones if n not in said_fax or ("text" in found.sources[n] and n not in faxes_of)]
     found.faxes = [number for number in faxes_of if number not in found.phones]
     found.rejected.update((value, why) for value, why in rejected.items() if value not in found.sources)

@@ -152,7 +152,11 @@ DEEP_LINKS: tuple[tuple[str, str, str], ...] = (
     (r"snapchat://add/([\w.-]{3,30})", "snapchat", "https://www.snapchat.com/add/{0}"),
     (r"snssdk\d*://user/profile/(\w+)", "tiktok", "https://www.tiktok.com/@{0}"),
     (r"line://(?:R/)?ti/p/((?:@|%40|~)[\w.-]{2,40})", "line", "https://line.me/R/ti/p/{0}"),
-    (r"vnd\.youtube://(?:www\.youtube\.com/)?((?:channel|user|c)/[\w-]{2,60})", "youtube", "https://www.youtube.com/{0}"),
+    (
+        r"vnd\.youtube://(?:www\.youtube\.com/)?((?:channel|user|c)/[\w-]{2,60})",
+        "youtube",
+        "https://www.youtube.com/{0}",
+    ),
     (r"whatsapp://send/?\?(?:[^#]*&)?phone=(?:%2B|\+|%20)*0{0,2}(\d{8,15})", "whatsapp", "https://wa.me/{0}"),
 )
 #: Instances of the fediverse that are sure to be one; others need a word or rel=me beside them.

@@ -14,7 +14,9 @@ from contactscraper.contacts.structured import read_json_ld, state_strings
 #: A page is read up to here; what is longer is not written for people.
 MAX_CHARS = 5 * 1024 * 1024
 _SIGNS = ("@", "%40", "&#", "u0040", "tel:")
-_PHONE_KEYED = re.compile(r"(?:phone|fone|[tT]el|mobile|[wW]hats[aA]pp|celular|[fF]ax|hotline|movil)\w{0,20}[\"']?\\?[\"']?\s?:")
+_PHONE_KEYED = re.compile(
+    r"(?:phone|fone|[tT]el|mobile|[wW]hats[aA]pp|celular|[fF]ax|hotline|movil)\w{0,20}[\"']?\\?[\"']?\s?:"
+)
 _PHONE_KEY = re.compile(r"phone|tel|fone|mobile|whatsapp|celular|fax|hotline|movil")
 _SURROGATES = re.compile(r"[\ud800-\udfff]")
 

@@ -85,7 +85,14 @@ def plain(line: str, nanp: bool = False) -> str:
     text = _SPACES.sub(" ", line)
     text = _HYPHENS.sub("-", text)
     if not text.isascii():
-        text = text.replace("（", "(").replace("）", ")").replace("／", "/").replace("＋", "+").replace("．", ".").replace("‑", "-")
+        text = (
+            text.replace("（", "(")
+            .replace("）", ")")
+            .replace("／", "/")
+            .replace("＋", "+")
+            .replace("．", ".")
+            .replace("‑", "-")
+        )
         text = _GLUE_CJK.sub(" ", text)
     text = _GLUE_LEFT.sub(" ", text)
     text = _GLUE_RIGHT.sub(r"\1 ", text)
@@ -122,16 +129,21 @@ def label_says(tail: str) -> str:
     for match in FAX.finditer(tail):
         fax = match
     if fax is not None:
-        both = re.search(r"(?:tel\w*|phone|тел\w*|電話|电话|τηλ)\.?[ ]?(?:[/&+]|und|and|y|e|et|・)[ ]?$", tail[: fax.start()], re.I) or re.match(
-            r"[ ]?(?:[/&+]|und|and|y|e|et|・)[ ]?(?:tel|phone|тел|電話|电话|τηλ)", tail[fax.end() :], re.I
-        )
+        both = re.search(
+            r"(?:tel\w*|phone|тел\w*|電話|电话|τηλ)\.?[ ]?(?:[/&+]|und|and|y|e|et|・)[ ]?$", tail[: fax.start()], re.I
+        ) or re.match(r"[ ]?(?:[/&+]|und|and|y|e|et|・)[ ]?(?:tel|phone|тел|電話|电话|τηλ)", tail[fax.end() :], re.I)
         if both:
             return "phone"
         if fax.end() >= best:
             best, kind = fax.end(), "fax"
     for match in OTHER.finditer(tail):
         rest = tail[match.end() :]
-        if match.start() >= best and len(rest) < 24 and BARRIER not in rest and not re.search(r"\d{3,}\W*[^\W\d_]|\d{3}.*[,;|·•¦]\s*\S*$", rest):
+        if (
+            match.start() >= best
+            and len(rest) < 24
+            and BARRIER not in rest
+            and not re.search(r"\d{3,}\W*[^\W\d_]|\d{3}.*[,;|·•¦]\s*\S*$", rest)
+        ):
             kind = "other"
             best = match.end()
     if kind != "other" and re.search(r"(?:^|[\s|·,;¦/])F(?:ax)?[.:]{0,2}\s{0,2}$", tail):

@@ -30,26 +30,41 @@ _EXTENSION = re.compile(
     r"poste|klappe|kl|app|tst|toestel|anknytning|ankn|lokal|durchwahl|dw|nebenstelle|nst|mellék|linka|kl\.|εσωτ|ต่อ|máy lẻ|שלוחה|تحويلة|داخلي|#)(?![^\W\d_])[\s.:#]{0,3}(\d{1,6})(?![\d-])",
     re.I,
 )
-_SHARED = re.compile(r"^\s?(?:/|¦|,|;|&|\bor\b|\bou\b|\boder\b|\bo\b|\bu\b|\be\b|\by\b|\bund\b|\bu\.|\band\b|\bi\b|或|、|・|и|ve|\bao\b|\ba\b)\s?(-?\d[\d -]{0,11}\d)(?![\d]|[ .:/-]?\d|[:h.]\d|[ ]?(?:Uhr|h\b|am|pm|€|%))", re.I)
-_DIRECT = re.compile(r"^[\s,;(]{0,3}(?:durchwahl|dw|dwl?\.?|direkt|ext|nebenstelle|fax|telefax|und|oder|/)\s?:?\s?[-–/]\s?(\d{1,5})(?!\d)", re.I)
-_VANITY = re.compile(r"(?<![\w-])(?:\+?1[-. ])?\(?(8(?:00|33|44|55|66|77|88)|900|[2-9]\d\d)\)?[-. ]((?=[A-Z0-9-]*[A-Z]{3})(?:[A-Z0-9][-.]?){7,13})(?![\w-]|\.\w)")
+_SHARED = re.compile(
+    r"^\s?(?:/|¦|,|;|&|\bor\b|\bou\b|\boder\b|\bo\b|\bu\b|\be\b|\by\b|\bund\b|\bu\.|\band\b|\bi\b|或|、|・|и|ve|\bao\b|\ba\b)\s?(-?\d[\d -]{0,11}\d)(?![\d]|[ .:/-]?\d|[:h.]\d|[ ]?(?:Uhr|h\b|am|pm|€|%))",
+    re.I,
+)
+_DIRECT = re.compile(
+    r"^[\s,;(]{0,3}(?:durchwahl|dw|dwl?\.?|direkt|ext|nebenstelle|fax|telefax|und|oder|/)\s?:?\s?[-–/]\s?(\d{1,5})(?!\d)",
+    re.I,
+)
+_VANITY = re.compile(
+    r"(?<![\w-])(?:\+?1[-. ])?\(?(8(?:00|33|44|55|66|77|88)|900|[2-9]\d\d)\)?[-. ]((?=[A-Z0-9-]*[A-Z]{3})(?:[A-Z0-9][-.]?){7,13})(?![\w-]|\.\w)"
+)
 _VANITY_ELSE = {
-    "GB": re.compile(r"(?<![\w-])(0800|0808|0845|0333)[ -]((?=[A-Z0-9 ]*[A-Z]{3})[A-Z0-9]{3,4}[ -]?[A-Z0-9]{3,4})(?![\w-])"),
+    "GB": re.compile(
+        r"(?<![\w-])(0800|0808|0845|0333)[ -]((?=[A-Z0-9 ]*[A-Z]{3})[A-Z0-9]{3,4}[ -]?[A-Z0-9]{3,4})(?![\w-])"
+    ),
     "AU": re.compile(r"(?<![\w-])(1[38]00|13)[ -]((?=[A-Z0-9 ]*[A-Z]{3})[A-Z0-9]{3}[ -]?[A-Z0-9]{3,7})(?![\w-])"),
     "NZ": re.compile(r"(?<![\w-])(0800|0508)[ -]((?=[A-Z0-9 ]*[A-Z]{3})[A-Z0-9]{3}[ -]?[A-Z0-9]{3,7})(?![\w-])"),
     "DE": re.compile(r"(?<![\w-])(0800|0180\d|0700)[ /-]((?=[A-Z0-9 ]*[A-Z]{3})[A-Z0-9]{3,8})(?![\w-])"),
     "NL": re.compile(r"(?<![\w-])(0800|0900)[ -]((?=[A-Z0-9 ]*[A-Z]{3})[A-Z0-9]{4,7})(?![\w-])"),
 }
 #: What is counted is no number that anybody dials.
-_COUNTED = re.compile(r"\s?(?:followers|views|likes|downloads|members|subscribers|visitors|results|items|people|inhabitants|einwohner|abonn|seguidores|users|followers|votes|bytes|euro?s?|dollars)\b", re.I)
-_PLACEHOLDER = re.compile(r"placeholder|e\.g\.|for example|z\.?\s?b\.|example|beispiel|format:|such as|p\. ?ex\.|muster", re.I)
+_COUNTED = re.compile(
+    r"\s?(?:followers|views|likes|downloads|members|subscribers|visitors|results|items|people|inhabitants|einwohner|abonn|seguidores|users|followers|votes|bytes|euro?s?|dollars)\b",
+    re.I,
+)
+_PLACEHOLDER = re.compile(
+    r"placeholder|e\.g\.|for example|z\.?\s?b\.|example|beispiel|format:|such as|p\. ?ex\.|muster", re.I
+)
 _NANP = frozenset(phonenumbers.COUNTRY_CODE_TO_REGION_CODE[1])
 #: How the digits of a North American number may be grouped, a leading 1 apart.
 _NANP_GROUPS = frozenset({(10,), (3, 3, 4), (3, 7), (6, 4), (3, 3, 2, 2), (3, 4, 3), (3, 3, 1, 3)})
 #: Longest line that is searched; a longer one is data, not a line that people read.
 MAX_LINE = 3_000
 #: Numbers asked of the library in one page; a page with more is a list of others.
-MOST_ASKED = 1_000
+MOST_ASKED = 500
 
 
 class Found(NamedTuple):
@@ -145,13 +160,19 @@ class _Reader:
                 number = of_dialled(href, self.region)
                 if number is not None:
                     head = line[: max(0, line.find(link.text))] if link.text else line
-                    fax = low.startswith("fax") or label_says(head[-40:]) == "fax" or bool(FAX.search(link.text)) and not PHONE.search(FAX.sub("", link.text))
+                    fax = (
+                        low.startswith("fax")
+                        or label_says(head[-40:]) == "fax"
+                        or (bool(FAX.search(link.text)) and not PHONE.search(FAX.sub("", link.text)))
+                    )
                     yield Found(formatted(number), "tel link", fax, why)
             elif ("tel:" in low) and (found := _PATH_DIALLED.search(href)):
                 number = of_dialled("tel:" + found[1], self.region)
                 if number is not None:
                     yield Found(formatted(number), "tel link", False, why)
-            elif ("wa.me" in low or "whatsapp" in low or "viber" in low or "signal.me" in low) and (found := _WHATSAPP.search(href)):
+            elif ("wa.me" in low or "whatsapp" in low or "viber" in low or "signal.me" in low) and (
+                found := _WHATSAPP.search(href)
+            ):
                 digits = re.sub(r"\D", "", unquote(found[1])).removeprefix("00")
                 if (number := parsed("+" + digits, None)) is not None:
                     yield Found(formatted(number), "chat link", False, why)
@@ -159,9 +180,12 @@ class _Reader:
                 for name, value in read_vcard(href[:200_000]):
                     if name != "EMAIL" and (number := parsed(value, self.region)) is not None:
                         yield Found(formatted(number), "vCard", name == "FAX", why)
-            elif low.startswith("javascript:") and "tel:" in low and (found := re.search(r"tel:([+\d][\d\s().-]{6,20})", unquote(href))):
-                if (number := of_dialled(found[1], self.region)) is not None:
-                    yield Found(formatted(number), "link's script", False, why)
+            elif (
+                low.startswith("javascript:")
+                and "tel:" in low
+                and (found := re.search(r"tel:([+\d][\d\s().-]{6,20})", unquote(href)))
+            ) and (number := of_dialled(found[1], self.region)) is not None:
+                yield Found(formatted(number), "link's script", False, why)
 
     def zoned(self, zone: int, text: str = "", place: int = 0) -> str:
         """Why a number there does not count."""
@@ -180,7 +204,11 @@ class _Reader:
                 value = thing.get(name)
                 for one in value if isinstance(value, list) else [value]:
                     if isinstance(one, str | int) and one and (number := self.written(str(one))) is not None:
-                        yield Found(formatted(number), "JSON-LD", name == "faxNumber" or "fax" in str(thing.get("contactType", "")).lower())
+                        yield Found(
+                            formatted(number),
+                            "JSON-LD",
+                            name == "faxNumber" or "fax" in str(thing.get("contactType", "")).lower(),
+                        )
         for name, content in page.metas:
             if ("phone" in name or "fax" in name) and (number := self.written(content)) is not None:
                 yield Found(formatted(number), f"meta {name}", "fax" in name)
@@ -191,7 +219,13 @@ class _Reader:
             attributes, zone = element.attributes, element.zone
             item = attributes.get("itemprop", "") + " " + attributes.get("property", "")
             classes = attributes.get("class", "").split()
-            if "telephone" in item or "faxNumber" in item or "p-tel" in classes or "tel" in classes or "u-tel" in classes:
+            if (
+                "telephone" in item
+                or "faxNumber" in item
+                or "p-tel" in classes
+                or "tel" in classes
+                or "u-tel" in classes
+            ):
                 for name in ("content", "value", "title", "href"):
                     value = attributes.get(name, "")
                     if value and (number := of_dialled(value, region)) is not None:
@@ -199,16 +233,31 @@ class _Reader:
             for name, value in attributes.items():
                 if len(value) < 7 or len(value) > 300 or not any(char.isdigit() for char in value[:60]):
                     continue
-                if name.startswith("data-") and re.search(r"phone|tel(?!em)|mobile|whats|fax|callto|handy|fon\b|numero|celular", name):
-                    if not re.search(r"ext|template|mask|country|format|placeholder|default|id$", name) and (number := of_dialled(value, region)) is not None:
+                if name.startswith("data-") and re.search(
+                    r"phone|tel(?!em)|mobile|whats|fax|callto|handy|fon\b|numero|celular", name
+                ):
+                    if (
+                        not re.search(r"ext|template|mask|country|format|placeholder|default|id$", name)
+                        and (number := of_dialled(value, region)) is not None
+                    ):
                         yield Found(formatted(number), name, "fax" in name, self.zoned(zone))
-                elif name in ("alt", "title", "aria-label") and (PHONE.search(value) or "+" in value or FAX.search(value)) and _DIGITS.search(value):
+                elif (
+                    name in ("alt", "title", "aria-label")
+                    and (PHONE.search(value) or "+" in value or FAX.search(value))
+                    and _DIGITS.search(value)
+                ):
                     if not _PLACEHOLDER.search(value) and element.tag not in ("input", "textarea"):
                         for number, fax in in_line(value, region):
                             yield Found(formatted(number), name, fax, self.zoned(zone))
-                elif name.startswith("data-") and value.lower().startswith("tel:") or name == "onclick" and "tel:" in value:
-                    if (found := re.search(r"tel:([+\d][\d\s().%-]{6,24})", value)) and (number := of_dialled(found[1], region)) is not None:
-                        yield Found(formatted(number), name, False, self.zoned(zone))
+                elif (
+                    (
+                        (name.startswith("data-") and value.lower().startswith("tel:"))
+                        or (name == "onclick" and "tel:" in value)
+                    )
+                    and (found := re.search(r"tel:([+\d][\d\s().%-]{6,24})", value))
+                    and (number := of_dialled(found[1], region)) is not None
+                ):
+                    yield Found(formatted(number), name, False, self.zoned(zone))
 
     def written(self, text: str) -> PhoneNumber | None:
         """The first number of a field that holds one number, perhaps with an extension or a label."""
@@ -222,10 +271,14 @@ class _Reader:
         for key, value in self.page.state:
             if not 7 <= len(value) < 5_000 or not any(char.isdigit() for char in value):
                 continue
-            if re.search(r"phone|^tel|telefon|telefone|telephone|mobile|whatsapp|celular|^fax|hotline|_tel$|tel_|movil", key):
-                if not re.search(r"placeholder|mask|format|label|regex|pattern|country|example|code|id$", key) and len(value) < 60:
-                    if (number := self.written(value)) is not None:
-                        yield Found(formatted(number), "state", "fax" in key)
+            if re.search(
+                r"phone|^tel|telefon|telefone|telephone|mobile|whatsapp|celular|^fax|hotline|_tel$|tel_|movil", key
+            ):
+                if (
+                    not re.search(r"placeholder|mask|format|label|regex|pattern|country|example|code|id$", key)
+                    and len(value) < 60
+                ) and (number := self.written(value)) is not None:
+                    yield Found(formatted(number), "state", "fax" in key)
             elif "tel:" in value:
                 for found in re.finditer(r"tel:([+\d][\d\s().%-]{6,24})", value):
                     if (number := of_dialled(found[1], self.region)) is not None:
@@ -236,11 +289,17 @@ class _Reader:
         last = -2
         for index, line in enumerate(self.page.lines):
             text = line.text
-            if len(text) <= MAX_LINE and _DIGITS.search(text) and self.asked < MOST_ASKED:
+            if self.asked >= MOST_ASKED:
+                return
+            if len(text) <= MAX_LINE and _DIGITS.search(text):
                 self.asked += 1
                 zone = line.zone | (FOREIGN if index in self.below else 0)
-                code = bool(line.zone & CODE) and bool(re.search(r"[{}=;]|://|^\s*[$#>]|&quot;|\":", text) or line.zone & CODE and not PHONE.search(text))
-                for number, fax, place in _in_line(text, self.region, before if last < index - 1 or len(before) < 30 else ""):
+                code = bool(line.zone & CODE) and bool(
+                    re.search(r"[{}=;]|://|^\s*[$#>]|&quot;|\":", text) or (line.zone & CODE and not PHONE.search(text))
+                )
+                for number, fax, place in _in_line(
+                    text, self.region, before if last < index - 1 or len(before) < 30 else ""
+                ):
                     why = "a sample in code" if code else self.zoned(zone, text, place)
                     yield Found(formatted(number), "text", fax, why)
             before = text
@@ -281,7 +340,11 @@ def _in_line(line: str, region: str | None, before: str = "") -> Iterator[tuple[
             label = before + " " + label
         tail = label[-48:]
         kind = label_says(tail)
-        said = kind = kind or (said if re.fullmatch(r"[\s/,;|&¦\-–·()]*(?:or|oder|ou|und|and|y|e|o|u|i|lub|или)?[\s/,;|&¦\-–·()]*", label) else "")
+        said = kind = kind or (
+            said
+            if re.fullmatch(r"[\s/,;|&¦\-–·()]*(?:or|oder|ou|und|and|y|e|o|u|i|lub|или)?[\s/,;|&¦\-–·()]*", label)
+            else ""
+        )
         raw = match.raw_string
         number = match.number
         if _dummy(number) or not _fits(raw, number, text, match.start, match.end, kind):
@@ -305,14 +368,20 @@ def _vanities(text: str, region: str | None) -> Iterator[tuple[PhoneNumber, int,
     if region in _NANP or region is None or re.search(r"(?<!\d)(?:\+?1[-. ])?8(?:00|33|44|55|66|77|88)[-. ]", text):
         for match in _VANITY.finditer(text):
             letters = re.sub(r"[-.]", "", match[2])
-            if len(letters) < 7 or match[1][0] != "8" and not PHONE.search(text[: match.start()][-20:]) or re.search(r"[A-Z]\d+$", letters):
+            if (
+                len(letters) < 7
+                or (match[1][0] != "8" and not PHONE.search(text[: match.start()][-20:]))
+                or re.search(r"[A-Z]\d+$", letters)
+            ):
                 continue
             if region not in _NANP and not match[0].lstrip("+").startswith("1"):
                 continue
             head = text[: match.start()][-24:]
             if label_says(head) == "other":
                 continue
-            if (number := parsed("+1" + match[1] + phonenumbers.convert_alpha_characters_in_number(letters[:7]), None)) is not None:
+            if (
+                number := parsed("+1" + match[1] + phonenumbers.convert_alpha_characters_in_number(letters[:7]), None)
+            ) is not None:
                 yield number, match.start(), match.end()
     elif region in _VANITY_ELSE:
         for match in _VANITY_ELSE[region].finditer(text):
@@ -337,7 +406,9 @@ def _fits(raw: str, number: PhoneNumber, text: str, start: int, end: int, kind: 
     if _COUNTED.match(text[end : end + 24]):
         return False
     plus = raw.lstrip("( ").startswith("+")
-    groups = tuple(len(one) for one in re.findall(r"\d+", re.split(r"(?:ext|x|доб|#|;)", raw, maxsplit=1, flags=re.I)[0]))
+    groups = tuple(
+        len(one) for one in re.findall(r"\d+", re.split(r"(?:ext|x|доб|#|;)", raw, maxsplit=1, flags=re.I)[0])
+    )
     digits = sum(groups)
     if plus and re.search(r"\d$", text[max(0, start - 1) : start]):
         return False
@@ -350,13 +421,23 @@ def _fits(raw: str, number: PhoneNumber, text: str, start: int, end: int, kind: 
                 first = (3, *groups[1:])
             if digits == 11 and groups == (11,):
                 first = (10,)
-            if first not in _NANP_GROUPS and not kind == "phone":
+            if first not in _NANP_GROUPS and kind != "phone":
                 return False
-            if groups == (10,) and kind != "phone" and re.search(r"\w\s$|^\s?\d", before) and re.search(r"(?:^|\s)\d{1,6}\s$", text[max(0, start - 8) : start]):
+            if (
+                groups == (10,)
+                and kind != "phone"
+                and re.search(r"\w\s$|^\s?\d", before)
+                and re.search(r"(?:^|\s)\d{1,6}\s$", text[max(0, start - 8) : start])
+            ):
                 return False
         if len(groups) > 7 or (len(groups) > 2 and min(groups) == 0):
             return False
-        if re.fullmatch(r"\d{1,3}(?:[., ]\d{3}){2,3}", raw) and not raw.startswith("0") and kind != "phone" and number.country_code in (33, 44, 49, 39, 61, 81, 86, 91):
+        if (
+            re.fullmatch(r"\d{1,3}(?:[., ]\d{3}){2,3}", raw)
+            and not raw.startswith("0")
+            and kind != "phone"
+            and number.country_code in (33, 44, 49, 39, 61, 81, 86, 91)
+        ):
             return False
         if re.fullmatch(r"(?:19|20)\d{2}\s?[-–/]\s?(?:19|20)?\d{2,4}.*", raw) and kind != "phone":
             return False
@@ -387,15 +468,27 @@ def _shared(raw: str, number: PhoneNumber, rest: str, region: str | None) -> Ite
         full = parsed(found[1], region) if region else None
         if full is None or len(digits) <= 6:
             same = groups and (len(digits) == len(groups[-1]) or found[1].startswith("-")) and 2 <= len(digits) <= 8
-            same = same or bool(groups) and rest.startswith("/") and 2 <= len(digits) <= 4 and len(groups[-1]) >= 5 and digits.isdigit()
+            same = same or (
+                bool(groups)
+                and rest.startswith("/")
+                and 2 <= len(digits) <= 4
+                and len(groups[-1]) >= 5
+                and digits.isdigit()
+            )
             last_two = len(groups) > 1 and len(digits) == len(groups[-1]) + len(groups[-2]) and digits[0] != "0"
-            if not (same or last_two) or area < 2 or re.fullmatch(r"(?:19|20)\d\d", digits) and "-" not in raw:
+            if not (same or last_two) or area < 2 or (re.fullmatch(r"(?:19|20)\d\d", digits) and "-" not in raw):
                 return
             one = parsed(f"+{number.country_code}{_zero(number)}{national[:area]}{digits}", None)
             if one is None:
                 return
             yield one
-        elif region and digits[0] != "0" and 7 <= len(digits) <= 8 and area in (2, 3) and number.country_code in (55, 52, 54, 1, 91):
+        elif (
+            region
+            and digits[0] != "0"
+            and 7 <= len(digits) <= 8
+            and area in (2, 3)
+            and number.country_code in (55, 52, 54, 1, 91)
+        ):
             return
         else:
             return

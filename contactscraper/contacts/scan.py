@@ -53,7 +53,9 @@ _OTHERS = re.compile(
     r"(?:$|[\s_-](?!form|us|desk|links?$))",
     re.I,
 )
-_READERS_ONLY = re.compile(r"(?:^|\s)(?:visually-?hidden|sr-only|screen-reader-text|screenreader\w*|a11y-hidden)(?:\s|$)", re.I)
+_READERS_ONLY = re.compile(
+    r"(?:^|\s)(?:visually-?hidden|sr-only|screen-reader-text|screenreader\w*|a11y-hidden)(?:\s|$)", re.I
+)
 _REVIEW_TYPE = re.compile(r"schema\.org/(?:Review|Comment|UserComments|Rating)", re.I)
 _BREAKING = re.compile(r"(?:^|\s)(?:[pu]-)?(?:tel|email|adr|org|fn)(?:\s|$)", re.I)
 #: Characters that only say where a line may break, or which way it runs.
@@ -128,7 +130,17 @@ def without_comments(html: str) -> str:
 
 
 def attributes_of(text: str) -> dict[str, str]:
-    """The attributes of a tag, names in lower case, entities decoded; the first of a name counts."""
+    """The attributes of a tag, names in lower case, entities decoded; the first of a name counts. Not to be changed:
+    a page's tags repeat, and so share theirs."""
+    return _short_attributes(text) if len(text) < 120 else _read_attributes(text)
+
+
+@lru_cache(maxsize=2_048)
+def _short_attributes(text: str) -> dict[str, str]:
+    return _read_attributes(text)
+
+
+def _read_attributes(text: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for match in _ATTRIBUTE.finditer(text[:20_000]):
         name = match[1].lower()
@@ -296,14 +308,14 @@ class _Scanner:
                     if added := self.styles.added.get((name, "after")):
                         tail = attributes.get(added[1], "") if added[1] else added[0]
             if (
-                len(attributes) > 1 or "class" not in attributes
-            ) and tag not in ("html", "meta", "link", "iframe") and len(self.scan.elements) < 50_000:
-                self.scan.elements.append(Element(tag, attributes, self.zone | kind, len(self.scan.lines)))
-            elif _BREAKING.search(attributes.get("class", "")):
+                (len(attributes) > 1 or "class" not in attributes)
+                and tag not in ("html", "meta", "link", "iframe")
+                and len(self.scan.elements) < 50_000
+            ) or _BREAKING.search(attributes.get("class", "")):
                 self.scan.elements.append(Element(tag, attributes, self.zone | kind, len(self.scan.lines)))
             if tag == "img" and attributes.get("alt", "").strip().lower() in _DRAWN:
                 self.text(attributes["alt"].strip().strip("()[]").replace("at", "@").replace("dot", "."))
-        if tag in _VOID or rest.endswith("/") and tag not in INLINE and not kind:
+        if tag in _VOID or (rest.endswith("/") and tag not in INLINE and not kind):
             return
         if kind & (FOREIGN | CODE | STRUCK):
             self.flush()
@@ -332,7 +344,9 @@ class _Scanner:
                 scan.lines.extend(inner.lines)
                 scan.links.extend(link._replace(line=max(0, len(scan.lines) - 1)) for link in inner.links)
         elif tag == "area" and attributes.get("href", "").strip():
-            scan.links.append(Link(attributes["href"].strip(), attributes.get("alt", ""), self.zone, len(scan.lines), attributes))
+            scan.links.append(
+                Link(attributes["href"].strip(), attributes.get("alt", ""), self.zone, len(scan.lines), attributes)
+            )
         elif tag == "link" and attributes.get("rel", "").lower() == "me" and attributes.get("href"):
             scan.links.append(Link(attributes["href"].strip(), "", 0, 0, attributes))
 

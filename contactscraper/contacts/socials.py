@@ -46,20 +46,30 @@ for _network in NETWORKS:
         else:
             _BY_HOST.setdefault(_host, []).append(_network)
 _DEEP = tuple((re.compile(pattern, re.I), network, form) for pattern, network, form in DEEP_LINKS)
-_WHATSAPP_HOSTS = frozenset("wa.me whatsapp.com api.whatsapp.com web.whatsapp.com chat.whatsapp.com call.whatsapp.com".split())
+_WHATSAPP_HOSTS = frozenset(
+    "wa.me whatsapp.com api.whatsapp.com web.whatsapp.com chat.whatsapp.com call.whatsapp.com".split()
+)
 _HOST_WORDS = "|".join(re.escape(host) for host in sorted({*_BY_HOST, "pinterest.com", "wa.me"}, key=len, reverse=True))
 _MENTIONED = re.compile(
-    rf"(?<![\w./@=&?-])(?:https?://)?(?:(?:www|m|mobile|[a-z]{{2}}(?:-[a-z]{{2}})?)\.)?(?:{_HOST_WORDS})/[^\s\"'<>)(\\,;|{{}}\[\]]{{1,200}}", re.I
+    rf"(?<![\w./@=&?-])(?:https?://)?(?:(?:www|m|mobile|[a-z]{{2}}(?:-[a-z]{{2}})?)\.)?(?:{_HOST_WORDS})/[^\s\"'<>)(\\,;|{{}}\[\]]{{1,200}}",
+    re.I,
 )
 _QUICK = re.compile(r"facebook|fb\.|instagr|twitter|x\.com|linkedin|youtube|tiktok|pinterest|threads|bsky|t\.me|telegram|snapchat|discord|git|vk\.|ok\.ru|weibo|"
                     r"douyin|bilibili|xing|line\.me|reddit|twitch|vimeo|soundcloud|wa\.me|spotify|medium\.com|patreon|behance|dribbble|m\.me|zalo|kakao", re.I)  # fmt: skip
 _FEDIVERSE = re.compile(r"(?<![\w@./])@(\w[\w.-]{0,40})@((?:[\w-]{1,60}\.){1,3}[a-z]{2,24})(?![\w@])", re.I)
-_ON = re.compile(r"(?<![\w.@/])@([A-Za-z0-9_]{3,30})(?![\w.]*[\w])[^@\n.!?]{0,25}?\b(?:on|auf|sur|en|em|su|på|op|na|via)\s+((?:[A-Za-z ]{1,12}(?:,\s*|\s*/\s*|\s*&\s*|\s+(?:and|und|et|y|e|ed|och|og|en|i)\s+)?){1,6})", re.I)
+_ON = re.compile(
+    r"(?<![\w.@/])@([A-Za-z0-9_]{3,30})(?![\w.]*[\w])[^@\n.!?]{0,25}?\b(?:on|auf|sur|en|em|su|på|op|na|via)\s+((?:[A-Za-z ]{1,12}(?:,\s*|\s*/\s*|\s*&\s*|\s+(?:and|und|et|y|e|ed|och|og|en|i)\s+)?){1,6})",
+    re.I,
+)
 _NAMED = re.compile(
     r"(?<![\w@])(instagram|insta|ig|tik ?tok|twitter(?:\s?/\s?x)?|x\s?/\s?twitter|telegram|threads|snapchat|line(?: id| official)?|公式line|ライン|インスタグラム|インスタ|facebook|youtube|телеграм)"
-    r"\s?(?:[:：]\s?|\s|-\s|–\s)[（(]?@([A-Za-z0-9_][\w.]{1,30})(?![\w@])", re.I
+    r"\s?(?:[:：]\s?|\s|-\s|–\s)[（(]?@([A-Za-z0-9_][\w.]{1,30})(?![\w@])",
+    re.I,
 )
-_GONE = re.compile(r"\b(?:left|quit|closed|deleted|abandoned|deactivated|no longer|former(?:ly)?|stopped using|verlassen|nicht mehr|quitté|dejado|abbandonato)\b", re.I)
+_GONE = re.compile(
+    r"\b(?:left|quit|closed|deleted|abandoned|deactivated|no longer|former(?:ly)?|stopped using|verlassen|nicht mehr|quitté|dejado|abbandonato)\b",
+    re.I,
+)
 _STATE_URL = re.compile(
     r"(?:\\?/){2}(?:[a-z-]{1,10}\.)?(?:facebook|fb|m|instagram|instagr|twitter|x|linkedin|youtube|tiktok|pinterest|threads|bsky|t|telegram|snapchat|"
     r"discord|discordapp|github|gitlab|vk|ok|weibo|douyin|bilibili|xing|line|reddit|twitch|vimeo|soundcloud|wa|whatsapp|mastodon|mstdn|spotify)\.[a-z]{2,6}(?=\\?/)"
@@ -98,7 +108,7 @@ def social_profile(url: str) -> tuple[str, str] | None:
 def read_profile(url: str, depth: int = 0) -> Profile | None:
     """The profile that *url* names, through redirectors, plugins and apps' schemes; None where it names none."""
     text = unescape(url.strip()) if "&" in url else url.strip()
-    if len(text) > 2_000 or "." not in text and "://" not in text:
+    if len(text) > 2_000 or ("." not in text and "://" not in text):
         return None
     if text.startswith("//"):
         text = "https:" + text
@@ -121,14 +131,24 @@ def read_profile(url: str, depth: int = 0) -> Profile | None:
     if parts.fragment.startswith("!/") and path in ("", "/"):
         path = "/" + parts.fragment[2:]
     networks = _networks_of(host)
-    if depth < 2 and (parts.query and (host in REDIRECTORS or "safelinks" in host) or networks and "/plugins/" in path):
-        if inner := _wrapped(host, path, parts.query, depth):
-            return inner
+    if (
+        depth < 2
+        and ((parts.query and (host in REDIRECTORS or "safelinks" in host)) or (networks and "/plugins/" in path))
+        and (inner := _wrapped(host, path, parts.query, depth))
+    ):
+        return inner
     if networks:
         return _of_network(networks, host, path, parts)
-    if (found := re.fullmatch(r"/(?:web/)?(?:@|users/)([\w.-]{1,50})/?(?:(?:media|with_replies|about)/?)?", path)) and _is_mastodon(host):
+    if (
+        found := re.fullmatch(r"/(?:web/)?(?:@|users/)([\w.-]{1,50})/?(?:(?:media|with_replies|about)/?)?", path)
+    ) and _is_mastodon(host):
         return Profile("mastodon", f"https://{host}/@{found[1]}", found[1])
-    if host.endswith(".tumblr.com") and host.count(".") == 2 and path in ("", "/") and host.split(".")[0] not in ("assets", "static", "www", "64"):
+    if (
+        host.endswith(".tumblr.com")
+        and host.count(".") == 2
+        and path in ("", "/")
+        and host.split(".")[0] not in ("assets", "static", "www", "64")
+    ):
         return Profile("tumblr", f"https://{host}", host.split(".")[0])
     return None
 
@@ -140,7 +160,9 @@ def _of_network(networks: tuple[Network, ...], host: str, path: str, parts: Spli
             return None
         if path.lower().rstrip("/") in ("/profile.php", "/people.php"):
             number = parse_qs(parts.query).get("id", [""])[0]
-            return Profile(name, f"https://www.facebook.com/profile.php?id={number}", number) if number.isdigit() else None
+            return (
+                Profile(name, f"https://www.facebook.com/profile.php?id={number}", number) if number.isdigit() else None
+            )
         if re.match(r"/v\d+\.\d+(?:/|$)", path):
             return None
     elif name == "x" and path.lower().startswith("/intent/"):
@@ -157,10 +179,10 @@ def _of_network(networks: tuple[Network, ...], host: str, path: str, parts: Spli
     if not path.isascii() or "%" in path:
         path = path.replace("%40", "@")
     for network in networks:
-        found = network.canonical(path)
-        if found is None:
+        canonical = network.canonical(path)
+        if canonical is None:
             continue
-        url, value, post = found
+        url, value, post = canonical
         if re.sub(r"[\W_]", "", value).lower() in NOBODY:
             return None
         if name == "instagram" and (value.lower().endswith((".php", ".html")) or value.strip(".") == ""):
@@ -169,13 +191,15 @@ def _of_network(networks: tuple[Network, ...], host: str, path: str, parts: Spli
             url = f"https://www.reddit.com/user/{value}"
         if name in ("linkedin", "xing"):
             url = url.replace("/company-beta/", "/company/").replace("/organization/", "/company/")
-        return Profile(network.name, unquote(url) if "%" in url and name not in ("linkedin", "xing") else url, value, post)
+        return Profile(
+            network.name, unquote(url) if "%" in url and name not in ("linkedin", "xing") else url, value, post
+        )
     return None
 
 
 def _whatsapp(host: str, parts: SplitResult) -> Profile | None:
     path = unquote(parts.path).strip("/")
-    if host == "wa.me" or host == "whatsapp.com" and path.startswith("channel/"):
+    if host == "wa.me" or (host == "whatsapp.com" and path.startswith("channel/")):
         if path.startswith("channel/") and len(path) > 12:
             return Profile("whatsapp", f"https://www.whatsapp.com/{path}", path)
         digits = re.sub(r"[\s()+.-]", "", path.partition("/")[0])
@@ -193,7 +217,12 @@ def _wrapped(host: str, path: str, query: str, depth: int) -> Profile | None:
         return None
     if host == "linkedin.com" and not path.startswith("/redir"):
         return None
-    if host in ("youtube.com", "vk.com", "google.com", "ok.ru") and path not in ("/redirect", "/away.php", "/url", "/dk"):
+    if host in ("youtube.com", "vk.com", "google.com", "ok.ru") and path not in (
+        "/redirect",
+        "/away.php",
+        "/url",
+        "/dk",
+    ):
         return None
     values = parse_qs(query)
     for name in (*REDIRECTORS.get(host, ()), "href", "url"):
@@ -204,7 +233,9 @@ def _wrapped(host: str, path: str, query: str, depth: int) -> Profile | None:
 
 
 def _is_mastodon(host: str) -> bool:
-    return host in MASTODON or bool(re.search(r"mastodon|(?:^|\.)mstdn|(?:^|\.)masto\.|(?:^|\.)toot\.|fediverse|pixelfed|pleroma|misskey", host))
+    return host in MASTODON or bool(
+        re.search(r"mastodon|(?:^|\.)mstdn|(?:^|\.)masto\.|(?:^|\.)toot\.|fediverse|pixelfed|pleroma|misskey", host)
+    )
 
 
 class _Reader:
@@ -216,7 +247,7 @@ class _Reader:
     def judged(self, profile: Profile, zone: int = 0, line: Line | None = None, place: int = 0) -> str:
         """Why *profile* does not count, if so."""
         name = re.sub(r"[\W_]", "", profile.name).lower()
-        mine = bool(self.own) and len(self.own) > 3 and (self.own in name or name in self.own and len(name) > 4)
+        mine = bool(self.own) and len(self.own) > 3 and (self.own in name or (name in self.own and len(name) > 4))
         if zone & HIDDEN:
             return "hidden"
         if profile.post and not mine:
@@ -239,7 +270,7 @@ class _Reader:
         below = page.foreign
         for link in page.links:
             href = link.href
-            if href[0] in "#?" or href.startswith(("mailto:", "tel:", "/")) and not href.startswith("//"):
+            if href[0] in "#?" or (href.startswith(("mailto:", "tel:", "/")) and not href.startswith("//")):
                 continue
             line = lines[link.line] if link.line < len(lines) else None
             zone = link.zone | (FOREIGN if link.line in below else 0)
@@ -255,9 +286,14 @@ class _Reader:
         for element in page.scan.elements:
             for name, value in element.attributes.items():
                 if name.startswith("data-") and "." in value and _QUICK.search(value) and len(value) < 1_000:
-                    if not value.startswith(("{", "[")) and (name.endswith(("href", "url", "link", "page", "permalink", "profile")) or "//" in value[:9]):
-                        if profile := read_profile(value):
-                            yield profile.network, profile.url, name, self.judged(profile, element.zone)
+                    if (
+                        not value.startswith(("{", "["))
+                        and (
+                            name.endswith(("href", "url", "link", "page", "permalink", "profile")) or "//" in value[:9]
+                        )
+                        and (profile := read_profile(value))
+                    ):
+                        yield profile.network, profile.url, name, self.judged(profile, element.zone)
                 elif name == "onclick" and _QUICK.search(value):
                     for url in re.findall(r"[\"']((?:https?:)?//[^\"'\s]{4,300})[\"']", value[:2_000]):
                         if profile := read_profile(url):
@@ -272,7 +308,9 @@ class _Reader:
         found = re.fullmatch(r"https?://((?:[\w-]+\.)+[a-z]{2,24})/@([\w.-]{1,50})/?", href, re.I)
         if found is None or _networks_of(found[1].lower().removeprefix("www.")) or "medium.com" in found[1]:
             return None
-        said = " ".join((text, attributes.get("class", ""), attributes.get("title", ""), attributes.get("aria-label", ""))).lower()
+        said = " ".join(
+            (text, attributes.get("class", ""), attributes.get("title", ""), attributes.get("aria-label", ""))
+        ).lower()
         if "me" in attributes.get("rel", "").lower().split() or re.search(r"mastodon|fediverse|fediversum", said):
             return Profile("mastodon", f"https://{found[1].lower()}/@{found[2]}", found[2])
         return None
@@ -287,9 +325,20 @@ class _Reader:
                     if isinstance(one, str) and "." in one and (profile := read_profile(one)):
                         yield profile.network, profile.url, "JSON-LD", ""
         for name, content in self.page.metas:
-            if name in ("article:publisher", "og:see_also", "article:author", "og:profile", "business:contact_data:website"):
+            if name in (
+                "article:publisher",
+                "og:see_also",
+                "article:author",
+                "og:profile",
+                "business:contact_data:website",
+            ):
                 if "." in content and (profile := read_profile(content)):
-                    yield profile.network, profile.url, f"meta {name}", "the author's own" if name == "article:author" else ""
+                    yield (
+                        profile.network,
+                        profile.url,
+                        f"meta {name}",
+                        "the author's own" if name == "article:author" else "",
+                    )
             elif name == "twitter:site" and (found := re.fullmatch(r"@?(\w{1,15})", content.strip())):
                 if found[1].lower() not in NOBODY and not found[1].isdigit():
                     yield "x", f"https://x.com/{found[1]}", "meta twitter:site", ""
@@ -303,8 +352,17 @@ class _Reader:
             if "/" in text and _QUICK.search(text):
                 for mention in _MENTIONED.finditer(text):
                     if profile := read_profile(mention[0].rstrip(".:!?…”’»")):
-                        why = "they left it" if _GONE.search(text[max(0, mention.start() - 60) : mention.end() + 40]) else ""
-                        yield profile.network, profile.url, "text", why or self.judged(profile, zone, line, mention.start())
+                        why = (
+                            "they left it"
+                            if _GONE.search(text[max(0, mention.start() - 60) : mention.end() + 40])
+                            else ""
+                        )
+                        yield (
+                            profile.network,
+                            profile.url,
+                            "text",
+                            why or self.judged(profile, zone, line, mention.start()),
+                        )
             if "@" in text:
                 for found in _FEDIVERSE.finditer(text):
                     host = found[2].lower()
@@ -329,7 +387,7 @@ class _Reader:
 
     def _scripts(self) -> Iterator[tuple[str, str, str, str]]:
         for kind, text in self.page.scan.scripts:
-            if "ld+json" in kind or len(text) > 3_000_000 or "//" not in text and "\\/" not in text:
+            if "ld+json" in kind or len(text) > 3_000_000 or ("//" not in text and "\\/" not in text):
                 continue
             for match in islice(_STATE_URL.finditer(text), 2_000):
                 start = match.start()
@@ -341,9 +399,11 @@ class _Reader:
                     continue
                 if profile := read_profile(js_unescaped(text[start:end])):
                     yield profile.network, profile.url, "script", self.judged(profile)
-            if "\\\"" in text:  # JSON within a string
+            if '\\"' in text:  # JSON within a string
                 for match in re.finditer(r"\\\"(?:https?:)?(?:\\*/){2}[^\"'\s<>]{4,300}?\\\"", text):
-                    if _QUICK.search(match[0]) and (profile := read_profile(js_unescaped(js_unescaped(match[0])).strip('"\\'))):
+                    if _QUICK.search(match[0]) and (
+                        profile := read_profile(js_unescaped(js_unescaped(match[0])).strip('"\\'))
+                    ):
                         yield profile.network, profile.url, "script", self.judged(profile)
 
 

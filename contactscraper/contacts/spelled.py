@@ -16,11 +16,13 @@ DOT_WORDS = (
 _OPEN, _CLOSE = r"[\[({<（【〔《「［｛＜*_~|-]", r"[\])}>）】〕》」］｝＞*_~|-]"
 _HARD_OPEN, _HARD_CLOSE = r"[\[({<（【〔《「［｛＜]", r"[\])}>）】〕》」］｝＞]"
 _BRACKETED_AT = re.compile(
-    rf"(?<=[\w\])}}])[ \u3000]{{0,3}}{_HARD_OPEN}{{1,2}}[ ]{{0,2}}(?:{AT_WORDS})[ ]{{0,2}}{_HARD_CLOSE}{{1,2}}[ \u3000]{{0,3}}(?=\w)", re.I
+    rf"(?<=[\w\])}}])[ \u3000]{{0,3}}{_HARD_OPEN}{{1,2}}[ ]{{0,2}}(?:{AT_WORDS})[ ]{{0,2}}{_HARD_CLOSE}{{1,2}}[ \u3000]{{0,3}}(?=\w)",
+    re.I,
 )
 _DASHED_AT = re.compile(r"(?<=\w)(?:[ ]?[-_*~|=]{1,2}(?:at|AT)[-_*~|=]{1,2}[ ]?)(?=[\w-]{2,60}(?:\.|[ ]?[\[(*_~|-]))")
 _BRACKETED_DOT = re.compile(
-    rf"(?<=\w)[ ]{{0,3}}{_HARD_OPEN}{{1,2}}[ ]{{0,2}}(?:{DOT_WORDS})[ ]{{0,2}}{_HARD_CLOSE}{{1,2}}[ ]{{0,3}}(?=\w)", re.I
+    rf"(?<=\w)[ ]{{0,3}}{_HARD_OPEN}{{1,2}}[ ]{{0,2}}(?:{DOT_WORDS})[ ]{{0,2}}{_HARD_CLOSE}{{1,2}}[ ]{{0,3}}(?=\w)",
+    re.I,
 )
 _DASHED_DOT = re.compile(r"(?<=\w)[ ]?[-_*~|=]{1,2}(?:dot|DOT|punkt|punto|ponto|point)[-_*~|=]{1,2}[ ]?(?=[a-zA-Z])")
 #: Without brackets both words are needed, or a dot and a label or capitals, for 'at' is a word of every text.
@@ -28,9 +30,7 @@ _BARE_AT = (
     r"at|AT|At|arroba|arobase|chiocciola|małpa|malpa|zavináč|zavinac|snabel-?a|kukac|klammeraffe|apenstaartje|alfakrøll|krøllalfa|"
     r"miukumauku|собака|ät|ÄT|et|アットマーク|골뱅이|παπάκι"
 )
-_BARE_DOT = (
-    r"dot|DOT|Dot|punkt|punto|ponto|point|kropka|tečka|tecka|bodka|piste|pont|nokta|точка|τελεία|ドット|점|PUNKT|PUNTO|PONTO|POINT"
-)
+_BARE_DOT = r"dot|DOT|Dot|punkt|punto|ponto|point|kropka|tečka|tecka|bodka|piste|pont|nokta|точка|τελεία|ドット|점|PUNKT|PUNTO|PONTO|POINT"
 _SPELLED = re.compile(
     rf"(?<![\w.@-])([\w+-]{{1,40}}(?:(?:\.|[ ](?:{_BARE_DOT})[ ])[\w+-]{{1,40}}){{0,3}})[ ](?:{_BARE_AT})[ ]"
     rf"([\w-]{{2,60}}(?:(?:[ ](?:{_BARE_DOT})[ ]|\.)[\w-]{{2,24}}){{0,3}}[ ](?:{_BARE_DOT})[ ][a-zA-Z]{{2,12}})(?![\w-])"
@@ -47,8 +47,12 @@ _LABELLED = re.compile(
 _UPPER_AT = re.compile(r"[ ](?:AT|ÄT)[ ]|[ ](?:arroba|chiocciola|arobase|małpa|zavináč|snabel-a)[ ]", re.I)
 _MEANT = re.compile(r"mail|e-?post|contact|kontakt|write|reach|correo|courriel|scriv|adress|address|[:：]\s*$", re.I)
 _SPACED_AT = re.compile(r"(?<=\w)(?:[ ]@[ ]|@[ ])(?=[\w-]{2,60}(?:[ ]?\.[ ]?[\w-]{2,24}){1,3})")
-_SPACED_DOT = re.compile(r"(@[\w-]{1,60}(?:\.[\w-]{1,60}){0,3})[ ]?\.[ ](?=[a-z]{2,6}(?![\w]))|(@[\w-]{1,60})[ ]\.(?=[a-z]{2,6}(?![\w]))")
-_MIXED_DOT = re.compile(rf"(@[\w-]{{1,60}}(?:\.[\w-]{{1,60}}){{0,3}})[ ](?:{_BARE_DOT})[ ](?=[a-z]{{2,12}}(?![\w-]))", re.I)
+_SPACED_DOT = re.compile(
+    r"(@[\w-]{1,60}(?:\.[\w-]{1,60}){0,3})[ ]?\.[ ](?=[a-z]{2,6}(?![\w]))|(@[\w-]{1,60})[ ]\.(?=[a-z]{2,6}(?![\w]))"
+)
+_MIXED_DOT = re.compile(
+    rf"(@[\w-]{{1,60}}(?:\.[\w-]{{1,60}}){{0,3}})[ ](?:{_BARE_DOT})[ ](?=[a-z]{{2,12}}(?![\w-]))", re.I
+)
 #: 'replace ★ by @', said in a line that has an address with that sign.
 _REPLACED = re.compile(r"[★☆◎●■◆▲△▼♪＊*#＃%&＆♡♥※~〜]|\(a\)|_at_|-at-|\[at\]|（at）|＜at＞")
 _SAYS_REPLACE = re.compile(

@@ -46,13 +46,9 @@ def loads(text: str) -> Any:
     """*text* as JSON, forgiving a trailing comma, a comment or a semicolon; None where it is none."""
     text = text.strip().removeprefix("<!--").removesuffix("-->").strip().rstrip(";")
     text = re.sub(r"^(?://)?\s*<!\[CDATA\[|(?://)?\s*\]\]>$", "", text).strip()
-    for attempt in (
-        lambda: text,
-        lambda: re.sub(r",(\s*[}\]])", r"\1", text),
-        lambda: re.sub(r"^\s*//[^\n]*$", "", text, flags=re.M),
-    ):
+    for pattern, flags in ((None, 0), (r",(?=\s*[}\]])", 0), (r"^\s*//[^\n]*$", re.M)):
         try:
-            return json.loads(attempt(), strict=False)
+            return json.loads(re.sub(pattern, "", text, flags=flags) if pattern else text, strict=False)
         except (ValueError, RecursionError):
             continue
     return None
@@ -62,7 +58,9 @@ def read_json_ld(text: str) -> list[dict[str, Any]]:
     """The objects of one JSON-LD script, outermost first, less those that others wrote."""
     value = loads(text)
     if value is None:  # broken beyond repair: what stands in pairs still says what it is
-        pairs = {m[1]: js_unescaped(m[2] or "") for m in _KEYED.finditer(text) if m[1] in ("telephone", "email", "faxNumber")}
+        pairs = {
+            m[1]: js_unescaped(m[2] or "") for m in _KEYED.finditer(text) if m[1] in ("telephone", "email", "faxNumber")
+        }
         return [pairs] if pairs and "eview" not in text else []
     found: list[dict[str, Any]] = []
     queue: list[Any] = [value]

@@ -35,9 +35,8 @@ def read_styles(sheets: list[str]) -> Styles:
     styles = Styles()
     shown: set[str] = set()
     for sheet in sheets:
-        if "none" not in sheet and "content" not in sheet and "hidden" not in sheet and "bidi" not in sheet:
-            if "-9" not in sheet:
-                continue
+        if not any(word in sheet for word in ("none", "content", "hidden", "bidi", "-9", "opacity", "font-size")):
+            continue
         if "@" in sheet:
             sheet = _AT_BLOCK.sub("", sheet)
         for rule in _RULE.finditer(sheet):

@@ -139,12 +139,16 @@ def test_decoys(body: str) -> None:
 
 def test_own_before_webmail_before_others() -> None:
     """The site's own addresses come first, role addresses before personal ones, then webmail."""
-    found = extract_contacts("<p>jo@bark.org, mill@gmail.com, zoe@oakmill.com, info@oakmill.com</p>", "https://oakmill.com/")
+    found = extract_contacts(
+        "<p>jo@bark.org, mill@gmail.com, zoe@oakmill.com, info@oakmill.com</p>", "https://oakmill.com/"
+    )
     assert found.emails == ["info@oakmill.com", "zoe@oakmill.com", "mill@gmail.com", "jo@bark.org"]
 
 
 def test_provenance() -> None:
     """Each value says where it stands, and what was rejected says why."""
-    found = extract_contacts('<a href="mailto:info@oakmill.com">m</a><p>info@oakmill.com you@example.com</p>', "https://oakmill.com/")
+    found = extract_contacts(
+        '<a href="mailto:info@oakmill.com">m</a><p>info@oakmill.com you@example.com</p>', "https://oakmill.com/"
+    )
     assert found.sources["info@oakmill.com"] == ["mailto", "text"]
     assert "you@example.com" in found.rejected

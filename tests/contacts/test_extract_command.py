@@ -7,7 +7,9 @@ from pathlib import Path
 
 
 def run(*args: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "-m", "scrapy", "extract", *args], capture_output=True, text=True, timeout=60)
+    return subprocess.run(
+        [sys.executable, "-m", "scrapy", "extract", *args], capture_output=True, text=True, timeout=60
+    )
 
 
 def test_prints_all(tmp_path: Path) -> None:
@@ -24,6 +26,11 @@ def test_prints_all(tmp_path: Path) -> None:
 
 def test_errors_are_one_sentence(tmp_path: Path) -> None:
     """A missing file or a missing address ends with status 2 and one sentence."""
-    for args in (("missing.html", "--url", "oakmill.de"), ("missing.html",), (), ("x", "--url", "a.de", "--region", "Germany")):
+    for args in (
+        ("missing.html", "--url", "oakmill.de"),
+        ("missing.html",),
+        (),
+        ("x", "--url", "a.de", "--region", "Germany"),
+    ):
         told = run(*args)
         assert told.returncode == 2 and "Traceback" not in told.stderr

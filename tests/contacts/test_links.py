@@ -25,7 +25,16 @@ def test_likeliest_first() -> None:
     assert contact_links(page, URL, 3) == [URL + "kontakt", URL + "impressum", URL + "about"]
 
 
-@pytest.mark.parametrize(("text", "wanted"), [("Call our phone line", True), ("E-Mail schreiben", True), ("联系我们", True), ("お問い合わせ", True), ("Nothing but trees", False)])
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("Call our phone line", True),
+        ("E-Mail schreiben", True),
+        ("联系我们", True),
+        ("お問い合わせ", True),
+        ("Nothing but trees", False),
+    ],
+)
 def test_contact_words(text: str, wanted: bool) -> None:
     """Words such as contact, email or phone are seen in the large languages."""
     assert has_contact_words(f"<p>{text}</p>") is wanted

@@ -5,7 +5,7 @@ import pytest
 from contactscraper.contacts import extract_contacts
 
 URL = "https://www.oakmill.de/seite"
-OWN = '<p>Kontakt: info@oakmill.de, Tel. +49 30 23125041</p>'
+OWN = "<p>Kontakt: info@oakmill.de, Tel. +49 30 23125041</p>"
 OTHERS = {
     "authority": "<p>Aufsichtsbehörde: Amt, post@amt-beispielland.org, Tel. +49 221 4710123</p>",
     "authority's heading": "<h3>Supervisory authority</h3><p>Office</p><p>post@office-land.org</p><p>+49 221 4710123</p>",

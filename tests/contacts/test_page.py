@@ -47,7 +47,10 @@ def test_the_same_after_serialising() -> None:
     assert again is not None
     first, second = extract_contacts(WELL_FORMED, "https://oakmill.de/"), extract_contacts(again, "https://oakmill.de/")
     assert (first.to_dict(), first.title) == (second.to_dict(), "Oak & Mill")
-    assert first.emails == ["shop@oakmill.de", "info@oakmill.de"] or first.emails == ["info@oakmill.de", "shop@oakmill.de"]
+    assert first.emails == ["shop@oakmill.de", "info@oakmill.de"] or first.emails == [
+        "info@oakmill.de",
+        "shop@oakmill.de",
+    ]
 
 
 HOSTILE = {"at": "@", "digits": "7", "a@": "a@", "tags": "<", "nested": "<div>", "entities": "&#64;", "links": "<a href='tel:+4930'>", "comments": "<!--",
@@ -72,10 +75,15 @@ def test_time_is_linear(piece: str) -> None:
 
 def test_decoding() -> None:
     """Bytes are decoded as a browser would."""
-    assert extract_contacts("<meta charset=shift_jis><p>メールinfo@oakmill.jp</p>".encode("shift_jis"), URL).emails == ["info@oakmill.jp"]
+    assert extract_contacts("<meta charset=shift_jis><p>メールinfo@oakmill.jp</p>".encode("shift_jis"), URL).emails == [
+        "info@oakmill.jp"
+    ]
 
 
 def test_text_as_people_see_it() -> None:
     """Blocks are lines, inline parts run on, what is hidden is not there."""
-    page = Page("<h1>A</h1><p>b<i>c</i> <span hidden>d</span>e<br>f<script>g</script></p><template>h</template><td>i</td><td>j</td>", URL)
+    page = Page(
+        "<h1>A</h1><p>b<i>c</i> <span hidden>d</span>e<br>f<script>g</script></p><template>h</template><td>i</td><td>j</td>",
+        URL,
+    )
     assert page.text == "A\nbc e\nf\ni\nj"

@@ -76,5 +76,7 @@ def test_decoys(region: str | None, text: str) -> None:
 
 def test_faxes_apart() -> None:
     """A number that is labelled as a fax is a fax; one that is both stays a phone."""
-    found = extract_contacts("<p>Tel. 030 23125041<br>Fax: 030 23125042</p><p>Tel/Fax 030 23125043</p>", "https://oakmill.de/")
+    found = extract_contacts(
+        "<p>Tel. 030 23125041<br>Fax: 030 23125042</p><p>Tel/Fax 030 23125043</p>", "https://oakmill.de/"
+    )
     assert (found.phones, found.faxes) == (["+493023125041", "+493023125043"], ["+493023125042"])
