@@ -39,6 +39,7 @@ LAUNCH_ARGUMENTS = (
     "--disable-component-update",
     "--disable-sync",
     "--mute-audio",
+    "--disable-blink-features=SharedWorker",  # what it asks for is not shown to us; browsers on phones lack it too
 )
 
 

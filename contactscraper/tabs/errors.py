@@ -32,6 +32,11 @@ def is_gone(error: BaseException) -> bool:
     return any(text in str(error) for text in GONE)
 
 
+def is_crash(error: BaseException) -> bool:
+    """Whether a page alone has gone down, which its browser survives."""
+    return "crashed" in str(error)
+
+
 def is_download(error: BaseException) -> bool:
     """Whether a navigation ended in a download instead of a page."""
     return "Download is starting" in str(error) or "net::ERR_ABORTED" in str(error)

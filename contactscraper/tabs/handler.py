@@ -26,10 +26,11 @@ from scrapy.settings import BaseSettings
 from scrapy_playwright.handler import ScrapyPlaywrightDownloadHandler
 
 from contactscraper.network.addresses import AddressRules
+from contactscraper.network.certificates import tolerated
 from contactscraper.network.pool import tune
 from contactscraper.resolver import installed_resolver
 from contactscraper.tabs.browser import BROWSER_HINT, find_browser, launch_arguments
-from contactscraper.tabs.errors import as_scrapy_error, is_gone
+from contactscraper.tabs.errors import as_scrapy_error, is_crash, is_gone
 from contactscraper.tabs.guard import Guard, host_rules
 from contactscraper.tabs.order import NoBrowser, NotHtml, TabOrder, TabPrivateAddress
 from contactscraper.tabs.reading import read_tab
@@ -120,7 +121,7 @@ class TabDownloadHandler(ScrapyPlaywrightDownloadHandler):
 
     async def _in_tab(self, request: Request, order: TabOrder) -> ScrapyResponse:
         running = await self._browsers.take()
-        context, closed = None, False
+        context, closed, lost = None, False, False
         try:
             self.stats.inc_value("tab/opened")
             pages = 1 if order.next_page is None else 2
@@ -128,11 +129,14 @@ class TabDownloadHandler(ScrapyPlaywrightDownloadHandler):
             async with asyncio.timeout(order.timeout * pages + GRACE):
                 context = await running.browser.new_context(**self._context_arguments(request))
                 return await self._read(request, order, context)
+        except PlaywrightError as error:
+            lost = is_gone(error) and not is_crash(error)  # a driver that is gone does not say so by itself
+            raise
         finally:
             try:
                 closed = await _close(context)
             finally:
-                self._browsers.give_back(running, worn=not closed)
+                self._browsers.give_back(running, worn=lost or not closed)
 
     async def _read(self, request: Request, order: TabOrder, context: BrowserContext) -> ScrapyResponse:
         guard = Guard(self._settings.rules, _lookup, proxied=bool(self._proxy(request)), stats=self.stats)
@@ -173,6 +177,8 @@ class TabDownloadHandler(ScrapyPlaywrightDownloadHandler):
         arguments: dict[str, Any] = {"accept_downloads": False, "service_workers": "block"}
         if self._settings.user_agent:
             arguments["user_agent"] = self._settings.user_agent
+        if urlsplit(request.url).hostname in tolerated:
+            arguments["ignore_https_errors"] = True
         if proxy := self._proxy(request):
             arguments["proxy"] = _proxy_options(proxy, request.headers.get("Proxy-Authorization"))
         return arguments

@@ -52,7 +52,7 @@ class Watch:
     def attach(self) -> None:
         page = self.page
         page.on("request", self._request)
-        page.on("requestfinished", self._settled)
+        page.on("requestfinished", self._finished)
         page.on("requestfailed", self._settled)
         page.on("response", self._response)
         page.on("download", self._download)
@@ -68,6 +68,13 @@ class Watch:
     def _settled(self, request: Request) -> None:
         self.under_way.discard(request)
         self.stirred = time.monotonic()
+
+    def _finished(self, request: Request) -> None:
+        self._settled(request)
+        with suppress(PlaywrightError):
+            # Where a script leads to tel: or another program, the parser stops and no event says that it is done.
+            if request.is_navigation_request() and request.frame == self.page.main_frame:
+                self.parsed = True
 
     def _navigated(self, frame: Frame) -> None:
         self.stirred = time.monotonic()
