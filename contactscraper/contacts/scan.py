@@ -188,7 +188,8 @@ class _Scanner:
             if entry.turns:
                 text = text[: entry.place] + text[entry.place :][::-1]
                 entry.place = 0
-        text = text.translate(INVISIBLE)
+        if not text.isascii() or "\1" in text or "\0" in text:
+            text = text.translate(INVISIBLE)
         if not text.isascii() and _WIDE.search(text):
             text = normalize("NFKC", text)
         text = " ".join(text.split())

@@ -349,7 +349,7 @@ class _Reader:
         for index, line in enumerate(self.page.lines):
             text = line.text[:5_000]
             zone = line.zone | (FOREIGN if index in below else 0)
-            if "/" in text and _QUICK.search(text):
+            if "/" in text and "." in text and _QUICK.search(text):
                 for mention in _MENTIONED.finditer(text):
                     if profile := read_profile(mention[0].rstrip(".:!?…”’»")):
                         why = (
@@ -374,11 +374,12 @@ class _Reader:
     def _handles(self, text: str, zone: int, line: Line) -> Iterator[tuple[str, str, str, str]]:
         found: list[tuple[str, str, int]] = []
         for match in _ON.finditer(text):
-            for word in re.split(r",|/|&|\band\b|\bund\b|\bet\b|\by\b|\be\b|\bed\b|\boch\b|\bog\b|\ben\b", match[2]):
-                if network := SPOKEN.get(" ".join(word.lower().split())):
-                    found.append((network, match[1], match.start()))
+            words = re.split(r",|/|&|\band\b|\bund\b|\bet\b|\by\b|\be\b|\bed\b|\boch\b|\bog\b|\ben\b", match[2])
+            named = (SPOKEN.get(" ".join(word.lower().split())) for word in words)
+            found.extend((network, match[1], match.start()) for network in named if network)
         for match in _NAMED.finditer(text):
-            if network := SPOKEN.get(re.sub(r"\s?/\s?", "/", match[1].lower().replace("tik tok", "tiktok"))):
+            network = SPOKEN.get(re.sub(r"\s?/\s?", "/", match[1].lower().replace("tik tok", "tiktok")))
+            if network is not None:
                 found.append((network, match[2].rstrip("."), match.start()))
         for network, name, place in found:
             if re.sub(r"[\W_]", "", name).lower() not in NOBODY:
