@@ -2,20 +2,24 @@
 
 from typing import Any
 
-from scrapy.core.downloader.contextfactory import _ScrapyClientContextFactory
+from twisted.web.iweb import IPolicyForHTTPS
+from zope.interface import implementer
 
 #: Hosts whose bad certificate was seen and is put up with (`DEAD_ON_BAD_CERTIFICATE = False`).
 tolerated: set[str] = set()
 
 
-class ContextFactory(_ScrapyClientContextFactory):
-    """Scrapy's own factory (its public name is deprecated), asked per host whether to verify."""
+@implementer(IPolicyForHTTPS)
+class TolerantPolicy:
+    """Scrapy's own policy, asked per host whether to verify. It has a setting for all hosts alone."""
+
+    def __init__(self, stock: Any) -> None:
+        self._stock = stock
 
     def creatorForNetloc(self, hostname: bytes, port: int) -> Any:  # noqa: N802 - Twisted's interface
-        if hostname.decode("ascii", "replace") not in tolerated:
-            return super().creatorForNetloc(hostname, port)
-        verify, self._verify_certificates = self._verify_certificates, False
+        stock, verify = self._stock, self._stock._verify_certificates
+        stock._verify_certificates = verify and hostname.decode("ascii", "replace") not in tolerated
         try:
-            return super().creatorForNetloc(hostname, port)
+            return stock.creatorForNetloc(hostname, port)
         finally:
-            self._verify_certificates = verify
+            stock._verify_certificates = verify

@@ -5,6 +5,8 @@ from typing import Any
 from twisted.internet import error
 from twisted.web.client import HTTPConnectionPool
 
+from contactscraper.network.certificates import TolerantPolicy
+
 #: Seconds that an idle connection is kept. Robots, HEAD, GET and contact pages of a site follow one another closely;
 #: Twisted's own 240 s keep tens of thousands of sockets open at a hundred sites a second.
 IDLE = 10
@@ -29,7 +31,8 @@ def _refuse(result: Any, timeout: float) -> Any:
 
 
 def tune(handler: Any, reactor: Any, connect_timeout: float) -> None:
-    """Gives Scrapy's HTTP/1.1 *handler* such a pool; it has no setting for it."""
+    """Gives Scrapy's HTTP/1.1 *handler* such a pool and our policy of certificates; it has no setting for them."""
+    handler._contextFactory = TolerantPolicy(handler._contextFactory)
     stock = handler._pool
     handler._pool = pool = ConnectionPool(reactor, connect_timeout)
     pool.maxPersistentPerHost, pool._factory = stock.maxPersistentPerHost, stock._factory
