@@ -126,4 +126,8 @@ class Result(scrapy.Item):
 def result_class(kept: tuple[str, ...]) -> type[Result]:
     """The result's class for a run that copies the columns *kept*; a column named like a field of ours is left out."""
     extra = {name: scrapy.Field() for name in kept if name not in Result.fields}
-    return type("Result", (Result,), extra) if extra else Result
+    if not extra:
+        return Result
+    made = type("Result", (Result,), {})
+    made.fields = {**Result.fields, **extra}  # not as attributes: a column may be called __class__
+    return made

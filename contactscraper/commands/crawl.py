@@ -8,6 +8,7 @@ from pathlib import Path
 from scrapy.commands.crawl import Command as CrawlCommand
 from scrapy.exceptions import UsageError
 
+from contactscraper.network.addresses import AddressRules
 from contactscraper.storage.inputs import InputError, open_input
 from contactscraper.storage.memory import Memory, MemoryBroken, MemoryOwned
 
@@ -21,6 +22,11 @@ CHATTY = (
     "scrapy.utils.log",
     "scrapy.extensions",
     "scrapy-playwright",
+)
+#: Settings below which no visit would ever end.
+AT_LEAST = (
+    ("CONCURRENT_REQUESTS", 2, "one is kept open until the last visit has ended"),
+    ("TAB_CONCURRENCY", 1, "TAB_ENABLED=False switches tabs off"),
 )
 #: Values that `CONTACTS_WANTED` knows.
 WANTED = ("any", "email", "phone")
@@ -51,6 +57,13 @@ class Command(CrawlCommand):
         wanted = self.settings["CONTACTS_WANTED"]
         if wanted not in WANTED:
             raise UsageError(f"CONTACTS_WANTED is {wanted!r}; it can be {', '.join(WANTED)}.", print_help=False)
+        for name, least, why in AT_LEAST:
+            if self.settings.getint(name) < least:
+                raise UsageError(f"{name} must be at least {least}: {why}.", print_help=False)
+        try:
+            AddressRules.parse(self.settings["ALLOW_PRIVATE_ADDRESSES"])
+        except ValueError as error:
+            raise UsageError(f"ALLOW_PRIVATE_ADDRESSES cannot be read: {error}.", print_help=False) from error
         keep = tuple(name.strip() for name in given.get("keep", "").split(",") if name.strip())
         try:
             if given.get("input") and given.get("input") != "-" and given.get("retries") != "only":

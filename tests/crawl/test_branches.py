@@ -171,3 +171,31 @@ def test_a_data_dir_that_cannot_be_used(web: Web, tmp_path: Path, blocked: str) 
     assert run.status == 2
     assert "Traceback" not in run.log
     assert run.requests == []
+
+
+@pytest.mark.parametrize("setting", ["CONCURRENT_REQUESTS=1", "TAB_CONCURRENCY=0", "ALLOW_PRIVATE_ADDRESSES=home"])
+def test_a_setting_that_cannot_work(web: Web, tmp_path: Path, setting: str) -> None:
+    """A setting with which the run would hang or fail is refused in one sentence that names it."""
+    run = crawl(web, tmp_path, ["words-0001.test"], "-s", setting, timeout=30)
+    assert run.status == 2
+    assert setting.partition("=")[0] in run.log
+    assert "Traceback" not in run.log
+
+
+def test_two_requests_at_a_time_are_enough(web: Web, tmp_path: Path) -> None:
+    """The least concurrency that is allowed ends every visit, tabs too."""
+    lines = ["words-0001.test", "contact-0001.test", "no-name.test", "to-https.test", "ok-0001.test"]
+    run = crawl(web, tmp_path, lines, *FAST, "-s", "CONCURRENT_REQUESTS=2", "-s", "TAB_CONCURRENCY=1", timeout=60)
+    assert len(run.entries) == len(lines)
+
+
+def test_columns_with_names_of_the_machinery(web: Web, tmp_path: Path) -> None:
+    """A kept column may have any name; one that is named like a field of ours does not overwrite it."""
+    path = tmp_path / "list.csv"
+    path.write_text("url,emails,keys,__class__,__qualname__\nok-0001.test,MINE,K,C,Q\n", encoding="utf-8")
+    crawl_it = ("-a", f"input={path}", "-a", "keep=emails,keys,__class__,__qualname__")
+    run = crawl(web, tmp_path / "data", None, *crawl_it, *NO_TABS)
+    assert len(run.results) == 1
+    result = run.results[0]
+    assert (result["keys"], result["__class__"], result["__qualname__"]) == ("K", "C", "Q")
+    assert result["emails"] == ["info@ok-0001.test"]
