@@ -128,6 +128,6 @@ def result_class(kept: tuple[str, ...]) -> type[Result]:
     extra = {name: scrapy.Field() for name in kept if name not in Result.fields}
     if not extra:
         return Result
-    made = type("Result", (Result,), {})
+    made: type[Result] = type("Result", (Result,), {})
     made.fields = {**Result.fields, **extra}  # not as attributes: a column may be called __class__
     return made

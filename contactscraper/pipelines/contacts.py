@@ -133,10 +133,9 @@ class ContactsPipeline:
         return before if before is What.SHELL else self._empty(visit)
 
     def _tab_page(self, step: StepResult, what: What | None) -> What:
+        """Nothing is read from what is no page of the site: an error page shows its host's address, not the site's."""
         visit = step.visit
-        if what in (What.WALL, What.BLOCK, What.PARKED, What.SUSPENDED, What.DEFAULT_PAGE):
-            return what
-        if step.response is not None and what is not What.NOT_HTML:
+        if what is None and step.response is not None:
             for shown in step.request.meta.get("tab_pages") or ():
                 if shown.html and shown.url != step.response.url:
                     self._read_html(visit, shown.html, shown.url, "tab")

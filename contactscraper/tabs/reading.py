@@ -119,8 +119,13 @@ async def read_tab(page: Page, url: str, order: TabOrder, referer: str | None = 
     if order.next_page is not None and not order.done(pages[0].html, pages[0].url):
         onward = order.next_page(pages[0].html, pages[0].url)
         if onward is not None:
+            main = watch.main
             with suppress(NotHtml, PlaywrightError, TimeoutError):
-                pages.append(await _read_one(watch, onward, order))
+                shown = await _read_one(watch, onward, order)
+                if shown.status < 400:
+                    pages.append(shown)
+            if len(pages) == 1:
+                watch.main = main  # a page that is not there leaves the first one as it was
     return pages, watch
 
 

@@ -199,3 +199,11 @@ def test_columns_with_names_of_the_machinery(web: Web, tmp_path: Path) -> None:
     result = run.results[0]
     assert (result["keys"], result["__class__"], result["__qualname__"]) == ("K", "C", "Q")
     assert result["emails"] == ["info@ok-0001.test"]
+
+
+def test_error_pages_in_a_tab_are_not_the_site(web: Web, tmp_path: Path) -> None:
+    """An error page's address is nobody's contact, and a missing contact page does not make the site gone."""
+    run = crawl(web, tmp_path, ["forbidden-mail.test", "cf-passes-gone.test"], *FAST)
+    assert run.ending("forbidden-mail.test") == ("tab", "error", "http-status", "http")
+    assert run.ending("cf-passes-gone.test") == ("tab", "ok-empty", "empty-in-tab")
+    assert not [address for result in run.results for address in result["emails"]]

@@ -50,6 +50,8 @@ SITES = (
     site("forbidden-403.test", "403 to a crawler, a page to a browser", FOUND_IN_TAB,
          pages={"/": by_browser(page("For Browsers", email("info@forbidden-403.test")))}),
     site("forbidden-all.test", "403 to everybody, no wall", HTTP_STATUS, pages={"*": FORBIDDEN}),
+    site("forbidden-mail.test", "403 to everybody, with the address of its host", HTTP_STATUS,
+         pages={"*": Reply(html("Forbidden", email("webmaster@hoster.test")), 403)}),
     site("login-401.test", "401 to everybody", HTTP_STATUS,
          pages={"*": Reply("<h1>Unauthorized</h1>", 401)}),
     site("gone-in-tab.test", "403 to a crawler, 404 to a browser", GONE_IN_TAB,

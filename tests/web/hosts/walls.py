@@ -1,6 +1,6 @@
 """Walls: challenges and blocks of the large vendors, as a crawler meets them."""
 
-from tests.web.endings import FOUND_IN_TAB, WALL, WALL_CLOUDFLARE
+from tests.web.endings import EMPTY_IN_TAB, FOUND_IN_TAB, WALL, WALL_CLOUDFLARE
 from tests.web.model import Ask, Choose, Reply, site
 from tests.web.pages import email, link, page
 
@@ -83,6 +83,8 @@ SITES = (
     site("cf-passes-contact.test", "the same, with the email on the contact page", FOUND_IN_TAB,
          pages={"/": passes(page("Behind the Wall", link("/contact", "Contact"))),
                 "/contact": passes(page("Contact", email("info@cf-passes-contact.test")))}),
+    site("cf-passes-gone.test", "the same, with a contact page that is not there", EMPTY_IN_TAB,
+         pages={"/": passes(page("Behind the Wall", link("/contact", "Contact")))}),
     site("cf-block.test", "cf-mitigated: block", WALL_CLOUDFLARE,
          pages={"*": Reply(CF_BLOCKED, 403, {**CLOUDFLARE, "cf-mitigated": "block"})}),
     site("cf-403.test", "403 by Cloudflare, known by its cf-ray", WALL_CLOUDFLARE,
