@@ -104,9 +104,7 @@ def classify_reply(status: int, headers: Headers, now: float) -> Reply:
     """What *status* and *headers* say of a site. *now* in epoch seconds, for a ``Retry-After`` that is a date."""
     known = lower_headers(headers)
     tags = presence(known)
-    if (
-        said := mitigated(known)
-    ) and said != "challenge":  # any other value is a wall, but only this one is hard
+    if (said := mitigated(known)) and said != "challenge":  # any other value is a wall, but only this one is hard
         return Reply(Verdict.BLOCK if said == "block" else Verdict.WALL, "cloudflare", tags=tags)
     wall = header_wall(status, known)
     if wall is not None:
@@ -114,9 +112,7 @@ def classify_reply(status: int, headers: Headers, now: float) -> Reply:
     if vendor := status_wall(status, known):
         return Reply(Verdict.WALL, vendor, tags=tags)
     if status in (403, 503) and "cf-ray" in known:
-        vendor = (
-            "baidu-yunjiasu" if "baidu-yunjiasu" in tags else "cloudflare"
-        )  # a former partner's edge sends it too
+        vendor = "baidu-yunjiasu" if "baidu-yunjiasu" in tags else "cloudflare"  # a former partner's edge sends it too
         return Reply(Verdict.WALL, vendor, tags=tags)
     return Reply(_by_status(status), retry_after=retry_after(known, now), tags=tags)
 

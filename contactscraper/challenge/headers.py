@@ -16,22 +16,16 @@ BLOCK_STATUSES = frozenset({493, 567, 999})
 #: s002 is not here: a value of cf-mitigated that nobody documents is read in `mitigated`. s093 is a hint by itself
 #: and a proof with the statuses of its gate.
 _HEADER_PROOFS = tuple(
-    s
-    for s in SIGNATURES
-    if s.layer == "header" and s.kind in WALL_KINDS and (s.strength == "proof" or s.id == "s093")
+    s for s in SIGNATURES if s.layer == "header" and s.kind in WALL_KINDS and (s.strength == "proof" or s.id == "s093")
 )
-_COOKIE_PROOFS = tuple(
-    s for s in SIGNATURES if s.layer == "cookie" and s.kind in WALL_KINDS and s.strength == "proof"
-)
+_COOKIE_PROOFS = tuple(s for s in SIGNATURES if s.layer == "cookie" and s.kind in WALL_KINDS and s.strength == "proof")
 _PARKED_COOKIES = frozenset({"lander_type", "traffic_target", "caf_ipaddr"})  # s199: the three together
 #: x-amzn-requestid is on each answer of an API gateway: it says nothing of a wall's vendor.
 _PRESENCE = tuple(s for s in SIGNATURES if s.layer == "header" and s.kind == "presence" and s.id != "s049")
 _COOKIE_PRESENCE = tuple(s for s in SIGNATURES if s.layer == "cookie" and s.kind == "presence")
 
 _COOKIE = re.compile(r"(?:^|[;,])\s*([^\s=;,]{1,200})\s*=")
-_COOKIE_ATTRIBUTES = frozenset(
-    {"path", "domain", "expires", "max-age", "samesite", "priority", "version", "comment"}
-)
+_COOKIE_ATTRIBUTES = frozenset({"path", "domain", "expires", "max-age", "samesite", "priority", "version", "comment"})
 #: Bytes of one header's values that are looked at: names of cookies stand in front.
 _MAX_VALUE = 16_384
 
@@ -84,9 +78,7 @@ def status_wall(status: int, headers: Lowered) -> str:
     if status in WALL_STATUSES:
         return WALL_STATUSES[status]
     server = " ".join(headers.get("server", ())).lower()
-    if status == 521 and (
-        "cloudflare" not in server or any(n.startswith("__jsluid") for n in cookie_names(headers))
-    ):
+    if status == 521 and ("cloudflare" not in server or any(n.startswith("__jsluid") for n in cookie_names(headers))):
         return "knownsec-jiasule"  # Cloudflare says with 521 that the origin is down
     content_type = " ".join(headers.get("content-type", ())).lower()
     if status == 412 and (not content_type or "html" in content_type):

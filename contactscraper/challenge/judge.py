@@ -172,11 +172,7 @@ def _by_title(seen: Seen) -> Finding | None:
             continue
         asks = _first_row(seen, _asking(row)) if row.kind == "block" else None
         return asks or Finding(KINDS[row.kind], row.vendor)
-    if (
-        seen.title.lower().strip(" .…") in TAB_TITLES
-        and seen.length <= HINT_VISIBLE_ON_ERROR
-        and _challenged(seen)
-    ):
+    if seen.title.lower().strip(" .…") in TAB_TITLES and seen.length <= HINT_VISIBLE_ON_ERROR and _challenged(seen):
         return None if seen.site_like else Finding(PageKind.CHALLENGE, "cloudflare")
     return None
 
@@ -205,11 +201,7 @@ def _first_row(seen: Seen, rows: tuple[Signature, ...]) -> Finding | None:
     if not seen.body or seen.length > USUAL_VISIBLE or len(seen.body) > WALL_BYTES:
         return None
     for row in rows:
-        if (
-            row.admits(seen.status, seen.length, len(seen.body))
-            and row.may_match(seen.lowered)
-            and _in_body(seen, row)
-        ):
+        if row.admits(seen.status, seen.length, len(seen.body)) and row.may_match(seen.lowered) and _in_body(seen, row):
             return Finding(KINDS[row.kind], row.vendor)
     return None
 
@@ -227,9 +219,7 @@ def _in_body(seen: Seen, row: Signature) -> bool:
     if row.strength == "hint" and not row.text and seen.length > walled:
         return False
     if not row.text:
-        return row.matches(seen.text) and not row.matches(
-            seen.visible
-        )  # markup that people can read is a quotation
+        return row.matches(seen.text) and not row.matches(seen.visible)  # markup that people can read is a quotation
     if seen.status < 400 and not parked and seen.length > QUOTED_VISIBLE:
         return False
     return row.matches(seen.visible) or row.matches(seen.text)
@@ -284,9 +274,7 @@ def _hollow(seen: Seen) -> bool:
     has_script = "<script" in seen.lowered
     if seen.length < SHELL_TEXT:
         return has_script or len(seen.body) < SHELL_BYTES
-    return has_script and any(
-        row.admits(seen.status, seen.length) and row.matches(seen.text) for row in _SHELLS
-    )
+    return has_script and any(row.admits(seen.status, seen.length) and row.matches(seen.text) for row in _SHELLS)
 
 
 def _plain(seen: Seen) -> bool:

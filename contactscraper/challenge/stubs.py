@@ -26,9 +26,7 @@ _UNSEEN = re.compile(
     r"""\b(?:width|height)\s*[=:]\s*["']?[01](?:px)?\b(?!%)|display\s*:\s*none|\bhidden\b""", re.IGNORECASE
 )
 _MAIN = re.compile(r"""\bname\s*=\s*["']?\w{0,20}(?:main|content|body|haupt|inhalt)""", re.IGNORECASE)
-_SIZES = re.compile(
-    r"""<frameset\b[^<>]{0,400}?\b(?:rows|cols)\s*=\s*["']([\d%*,.\s]{1,80})["']""", re.IGNORECASE
-)
+_SIZES = re.compile(r"""<frameset\b[^<>]{0,400}?\b(?:rows|cols)\s*=\s*["']([\d%*,.\s]{1,80})["']""", re.IGNORECASE)
 #: What browsers that run scripts do not read: a way for those without, a tracker's frame.
 _UNREAD = (("<!--", "-->"), ("<noscript", "</noscript"), ("<noframes", "</noframes"))
 

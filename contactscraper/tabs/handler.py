@@ -34,6 +34,7 @@ from contactscraper.tabs.errors import as_scrapy_error, is_crash, is_gone
 from contactscraper.tabs.guard import Guard, host_rules
 from contactscraper.tabs.order import NoBrowser, NotHtml, TabOrder, TabPrivateAddress
 from contactscraper.tabs.reading import read_tab
+from contactscraper.urls import host_of
 from contactscraper.tabs.running import Browsers
 
 logger = logging.getLogger(__name__)
@@ -153,7 +154,8 @@ class TabDownloadHandler(ScrapyPlaywrightDownloadHandler):
             raise
         await guard.settle()
         last = pages[-1]
-        if guard.refused and not (not page.is_closed() and order.done(last.html, last.url)):
+        led_there = host_of(last.url) in guard.refused
+        if guard.refused and (led_there or page.is_closed() or not order.done(last.html, last.url)):
             raise TabPrivateAddress(guard.refused[0])
         request.meta["tab_pages"] = pages
         request.meta["download_latency"] = time.monotonic() - started

@@ -51,8 +51,7 @@ def test_hostile_bodies_are_cheap(piece: bytes, size: int) -> None:
 def test_an_ordinary_page_is_cheap() -> None:
     """A page of 50 KB costs some tenths of a millisecond; the bound leaves room for a busy machine."""
     cells = "".join(
-        f'<div class="c"><a href="/p/{n}"><img src="/i/{n}.jpg"></a><b>clock {n}</b></div>'
-        for n in range(250)
+        f'<div class="c"><a href="/p/{n}"><img src="/i/{n}.jpg"></a><b>clock {n}</b></div>' for n in range(250)
     )
     body = site(prose=PROSE * 60 + cells, head="<style>" + ".a{b:c}" * 800 + "</style>").encode()
     judge_page(200, HTML, body, URL)
@@ -65,12 +64,8 @@ def test_an_ordinary_page_is_cheap() -> None:
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "gb2312", "gb18030"])
 def test_encodings(encoding: str) -> None:
     """A wall is read in the encoding that it declares, by its bytes or by a meta element."""
-    page = small("<div>您的请求带有不合法参数,已被网站管理员设置拦截!</div>", "网站防火墙").replace(
-        "utf-8", encoding
-    )
-    assert judge(200, {"content-type": "text/html"}, page.encode(encoding), URL) == Finding(
-        PageKind.BLOCK, "bt-waf"
-    )
+    page = small("<div>您的请求带有不合法参数,已被网站管理员设置拦截!</div>", "网站防火墙").replace("utf-8", encoding)
+    assert judge(200, {"content-type": "text/html"}, page.encode(encoding), URL) == Finding(PageKind.BLOCK, "bt-waf")
 
 
 @pytest.mark.parametrize("title", sorted(TAB_TITLES))
