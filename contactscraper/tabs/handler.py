@@ -34,8 +34,8 @@ from contactscraper.tabs.errors import as_scrapy_error, is_crash, is_gone
 from contactscraper.tabs.guard import Guard, host_rules
 from contactscraper.tabs.order import NoBrowser, NotHtml, TabOrder, TabPrivateAddress
 from contactscraper.tabs.reading import read_tab
-from contactscraper.urls import host_of
 from contactscraper.tabs.running import Browsers
+from contactscraper.urls import host_of
 
 logger = logging.getLogger(__name__)
 
