@@ -23,7 +23,7 @@ from contactscraper.cascade import Tabs
 from contactscraper.contacts import Contacts, contact_links, extract_contacts, social_profile
 from contactscraper.extensions.stores import Stores
 from contactscraper.extensions.uplink import Uplink
-from contactscraper.items import Ending, StepResult, Visit
+from contactscraper.items import Ending, Result, StepResult, Visit
 from contactscraper.network.addresses import AddressRules, literal_address
 from contactscraper.storage.inputs import Line
 from contactscraper.storage.memory import Retry
@@ -156,6 +156,8 @@ class Visits:
     async def requests(self, spider: Any) -> AsyncIterator[Request]:
         """The first request of each visit, drawn as visits end. Lines that need none are answered on the way."""
         self.keep, self._spider = spider.keep, spider
+        if clash := [name for name in self.keep if name in Result.fields]:
+            logger.warning("The columns %s are not copied: results have fields of these names.", ", ".join(clash))
         yield Request("data:,", callback=spider.parse, errback=spider.failed, meta={"keeper": True}, dont_filter=True)
         try:
             async for line in self._lines(spider):
