@@ -39,6 +39,9 @@ from contactscraper.urls import host_of
 
 logger = logging.getLogger(__name__)
 
+#: A popup blocker, as browsers have it: a page can open windows faster than they can be closed.
+NO_WINDOWS = "window.open = () => null"
+
 #: Seconds beyond a tab's own time after which it is torn down.
 GRACE = 10.0
 CLOSING = 5.0  # s
@@ -142,6 +145,7 @@ class TabDownloadHandler(ScrapyPlaywrightDownloadHandler):
     async def _read(self, request: Request, order: TabOrder, context: BrowserContext) -> ScrapyResponse:
         guard = Guard(self._settings.rules, _lookup, proxied=bool(self._proxy(request)), stats=self.stats)
         await guard.attach(context)
+        await context.add_init_script(NO_WINDOWS)
         page = await context.new_page()
         page.on("request", self._increment_request_stats)
         page.on("response", self._increment_response_stats)

@@ -57,7 +57,7 @@ class Watch:
         page.on("response", self._response)
         page.on("download", self._download)
         page.on("dialog", _dismiss)
-        page.on("popup", _close)
+        page.context.on("page", _close)  # windows that windows open, too
         page.on("framenavigated", self._navigated)
         page.on("domcontentloaded", self._parsed)
 
