@@ -6,7 +6,7 @@ from typing import Any
 
 import scrapy
 
-from contactscraper.cascade import Decision, What
+from contactscraper.cascade import What
 from contactscraper.contacts import Contacts
 from contactscraper.domains import Evidence, State
 
@@ -75,7 +75,6 @@ class Visit:
     words: bool = False  # contact words were seen on some page
     pages: list[str] = field(default_factory=list)  # own contact pages still to be read
     best_page: str = ""  # the page that a tab would open
-    fetched: bool = False
     last: tuple[What, str] | None = None  # the first page's finding, kept while contact pages are read
 
     failed_at: str = ""  # the URL of the last request that failed, wherever redirects had led it
@@ -86,7 +85,6 @@ class Visit:
     retry: Any = None  # what the retry queue is to hold
     cached: dict[str, Any] | None = None  # the remembered result that ended the visit
     ending: Ending | None = None
-    decision: Decision | None = None
     closed: bool = False
     waits: bool = False  # in the tabs' line, or for the network to be believed: no step's clock runs
     twins: list["Visit"] = field(default_factory=list)  # later lines of the same URL, waiting for this visit

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC
 from email.utils import parsedate_to_datetime
 from enum import StrEnum
+from urllib.parse import urljoin, urlsplit
 
 from contactscraper.challenge.headers import (
     Headers,
@@ -98,6 +99,16 @@ _SECONDS = re.compile(r"([0-9]{1,9})(?:\.[0-9]*)?\s*(?:,|;|$)")
 def is_html(content_type: str) -> bool:
     """Whether a reply of this Content-Type is a page. One without any is read: servers forget it."""
     return not content_type.strip() or bool(_HTML.match(content_type))
+
+
+def leads_elsewhere(status: int, location: str, url: str) -> bool:
+    """Whether a redirect from *url* leads to another scheme than the web's, so that nobody follows it."""
+    if not 300 <= status < 400 or not location.strip():
+        return False
+    try:
+        return urlsplit(urljoin(url, location.strip())).scheme not in ("http", "https")
+    except ValueError:
+        return False
 
 
 def classify_reply(status: int, headers: Headers, now: float) -> Reply:

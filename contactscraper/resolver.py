@@ -134,7 +134,6 @@ class NameResolver:
         if self._dns is None:
             self._dns = dns.asyncresolver.Resolver(configure=not self._servers)
             if self._servers:
-                self._dns.nameservers, self._dns.nameserver_ports = [], {}
                 host, _, port = str(self._servers[0]).rpartition(":")
                 self._dns.nameservers = [host]
                 self._dns.port = int(port)

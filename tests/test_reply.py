@@ -13,6 +13,7 @@ from contactscraper.reply import (
     Verdict,
     classify_reply,
     is_html,
+    leads_elsewhere,
 )
 
 NOW = 1_790_000_000.0  # 2026-09-21 14:13:20 UTC
@@ -192,3 +193,23 @@ def test_hostile_headers_are_cheap() -> None:
         ("set-cookie", "server", "retry-after"), ("a=;" * 999_999, "=" * 3_000_000, "1" * 3_000_000)
     ):
         classify_reply(200, {name: value}, NOW)
+
+
+@pytest.mark.parametrize(
+    ("status", "location", "elsewhere"),
+    [
+        (302, "ftp://a.test/x", True),
+        (301, "mailto:a@a.test", True),
+        (301, "tel:+49301234567", True),
+        (302, "https://b.test/", False),
+        (302, "//b.test/", False),
+        (302, "/next", False),
+        (302, "?page=2", False),
+        (302, "", False),
+        (302, "http://[broken", False),
+        (200, "ftp://a.test/x", False),
+    ],
+)
+def test_a_redirect_to_another_scheme_leads_elsewhere(status: int, location: str, elsewhere: bool) -> None:
+    """Only a redirect whose target is no http or https URL leads elsewhere; relative targets stay."""
+    assert leads_elsewhere(status, location, "https://a.test/") is elsewhere

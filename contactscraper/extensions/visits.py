@@ -120,10 +120,6 @@ class Visits:
         return visits
 
     @property
-    def open_count(self) -> int:
-        return len(self._open)
-
-    @property
     def tabs_waiting(self) -> int:
         return len(self._tab_line)
 

@@ -8,7 +8,6 @@ from scrapy import Request, signals
 from scrapy.crawler import Crawler
 from scrapy.exceptions import StopDownload
 from scrapy.http import Headers, Response, TextResponse
-from scrapy.utils.httpobj import urlparse_cached
 
 from contactscraper.cascade import What, is_shell
 from contactscraper.challenge import Finding, PageKind, judge, stub_target
@@ -16,7 +15,7 @@ from contactscraper.extensions.uplink import Uplink
 from contactscraper.items import Ending, Step, Visit
 from contactscraper.middlewares import VisitEnds, header_lists
 from contactscraper.network.uplink import Settled
-from contactscraper.reply import Reply, Verdict, classify_reply, is_html
+from contactscraper.reply import Reply, Verdict, classify_reply, is_html, leads_elsewhere
 from contactscraper.urls import host_of, other_doors
 
 #: What a page's kind means, before its status is asked: a wall may come with any status.
@@ -102,7 +101,7 @@ class ChallengeMiddleware:
         what = PROOFS.get(reply.verdict) or KINDS.get(judged.kind)
         if what is None and judged.kind is not PageKind.REDIRECT_STUB:
             what = VERDICTS.get(reply.verdict)
-        if what is None and _leads_elsewhere(response):
+        if what is None and leads_elsewhere(response.status, _location(response), response.url):
             what = What.REDIRECT_ELSEWHERE
         if what is None and not is_html(_content_type(response.headers)):
             what = What.NOT_HTML
@@ -159,10 +158,5 @@ def _content_type(headers: Headers) -> str:
     return (headers.get("Content-Type") or b"").decode("latin-1")
 
 
-def _leads_elsewhere(response: Response) -> bool:
-    """A redirect that was not followed, since it leads to another scheme."""
-    location = (response.headers.get("Location") or b"").decode("latin-1").strip().lower()
-    if not 300 <= response.status < 400 or not location:
-        return False
-    scheme = location.partition(":")[0] if ":" in location else urlparse_cached(response).scheme
-    return scheme not in ("http", "https") and not location.startswith(("/", "?"))
+def _location(response: Response) -> str:
+    return (response.headers.get("Location") or b"").decode("latin-1")

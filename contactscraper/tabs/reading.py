@@ -111,7 +111,7 @@ async def _close(popup: Page) -> None:
         await popup.close()
 
 
-async def read_tab(page: Page, url: str, order: TabOrder, referer: str | None = None) -> tuple[list[TabPage], Watch]:
+async def read_tab(page: Page, url: str, order: TabOrder) -> tuple[list[TabPage], Watch]:
     """Opens *url*, and the one page to go on to where the order has one; the last page is the last of the list."""
     watch = Watch(page)
     watch.attach()
