@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 BIN := .venv/bin
 
-.PHONY: help setup crawl test lint format lock
+.PHONY: help setup crawl test bench lint format lock
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -29,6 +29,9 @@ endif
 test: setup ## all tests (ARGS="-k words"); fails where there is no Chromium
 	@test -e .venv/.browser || { echo "The tests need a Chromium, and there is none; see above."; exit 1; }
 	$(BIN)/pytest -n 2 $(ARGS)
+
+bench: setup ## what a run costs, measured (ARGS="crawl --short"); fails where the README claims more
+	$(BIN)/python -m tests.bench $(ARGS)
 
 lint: .venv/.installed ## style, types, and the purity of the pure rooms; all four are run, whichever fails
 	@failed=0; for check in "ruff check ." "ruff format --check ." mypy lint-imports; do \
