@@ -33,6 +33,7 @@ DOMAIN_TTL_ANTIBOT_HARD = 90 * 86400
 DOMAIN_STATS_MAX = 1_000_000  # domains; the least recently seen leave first
 MEMORY_FLUSH_INTERVAL = 0.25  # a visit's log line waits for its evidence to be on disk
 MEMORY_FLUSH_SIZE = 200  # visits
+MEMORY_JOURNAL = "WAL"  # "DELETE", a rollback journal, where DATA_DIR is on a file system that machines share
 
 # 3. Good citizen -------------------------------------------------------------------------------------------------
 ROBOTSTXT_OBEY = True

@@ -14,6 +14,7 @@ from contactscraper.domains import TTLS
 from contactscraper.storage.ledger import RunLedger
 from contactscraper.storage.memory import Memory
 from contactscraper.storage.pagelog import PageLog, repair_tail
+from contactscraper.storage.shards import root_of
 from contactscraper.storage.suppressed import Suppressed
 
 logger = logging.getLogger(__name__)
@@ -29,6 +30,7 @@ class StoreSettings:
     domain_max: int
     flush_interval: float
     flush_size: int
+    journal: str
 
     @classmethod
     def from_settings(cls, settings: BaseSettings) -> Self:
@@ -45,6 +47,7 @@ class StoreSettings:
             domain_max=settings.getint("DOMAIN_STATS_MAX"),
             flush_interval=settings.getfloat("MEMORY_FLUSH_INTERVAL"),
             flush_size=settings.getint("MEMORY_FLUSH_SIZE"),
+            journal=settings["MEMORY_JOURNAL"],
         )
 
 
@@ -55,10 +58,14 @@ class Stores:
         self.settings = settings
         self.data_dir = settings.data_dir
         self.memory = Memory.own(
-            settings.data_dir, exit_name=settings.exit_name, ttls=settings.ttls, domain_max=settings.domain_max
+            settings.data_dir,
+            exit_name=settings.exit_name,
+            ttls=settings.ttls,
+            domain_max=settings.domain_max,
+            journal=settings.journal,
         )
         self.ledger = RunLedger()
-        self.suppressed = Suppressed(settings.data_dir / "suppressed.txt")
+        self.suppressed = Suppressed(root_of(settings.data_dir) / "suppressed.txt")
         self.page_log: PageLog | None = None
         self._flushed: asyncio.Future[None] | None = None
         self._timer: asyncio.TimerHandle | None = None

@@ -50,12 +50,14 @@ class Memory:
         ttls: TTLS | None = None,
         freshness: Freshness = FRESHNESS,
         domain_max: int = 1_000_000,
+        journal: str = "WAL",
     ) -> Self:
-        """The memory, to be changed. Raises MemoryOwned where another process has it, MemoryBroken where it cannot
-        be opened; a damaged file is set aside, with a message in the log, and an empty memory begins."""
+        """The memory, to be changed. *journal* is one of `table.JOURNALS`. Raises MemoryOwned where another process
+        has it, MemoryBroken where it cannot be opened; a damaged file is set aside, with a message in the log, and an
+        empty memory begins."""
         lock = DataDirLock(data_dir)
         try:
-            table = Table(data_dir / FILE, write=True, suspect=lock.left_by_a_kill)
+            table = Table(data_dir / FILE, write=True, suspect=lock.left_by_a_kill, journal=journal)
             return cls(table, lock, exit_name, ttls or TTLS(), freshness, domain_max)
         except BaseException:
             lock.release()

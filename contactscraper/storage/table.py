@@ -23,6 +23,9 @@ from sqlitedict import SqliteDict
 logger = logging.getLogger(__name__)
 
 NAME = "memory"
+#: Journals that `MEMORY_JOURNAL` knows, each with the `synchronous` that a power cut asks for. WAL keeps its index in
+#: memory that the processes of one machine share, so on a file system shared by machines it is no option.
+JOURNALS = {"WAL": "NORMAL", "DELETE": "FULL", "TRUNCATE": "FULL", "PERSIST": "FULL"}
 #: Entries in one statement; a batch may need several, in one transaction.
 CHUNK = 2000
 #: Bytes up to which a file is checked whole whenever it is opened; that takes about a tenth of a second.
@@ -44,11 +47,14 @@ def encode(value: Any) -> str:
 class Table:
     """Keys to JSON values. One process writes; any number may read.
 
-    *suspect*: the last owner did not close the file, so it is checked whole before it is used.
+    *suspect*: the last owner did not close the file, so it is checked whole before it is used. *journal*: one of
+    `JOURNALS`, of use to the writer; readers find it in the file.
     """
 
-    def __init__(self, path: Path, *, write: bool, suspect: bool = False) -> None:
-        self.path = path
+    def __init__(self, path: Path, *, write: bool, suspect: bool = False, journal: str = "WAL") -> None:
+        if journal not in JOURNALS:
+            raise MemoryBroken(f"MEMORY_JOURNAL is {journal!r}; it can be {', '.join(JOURNALS)}.")
+        self.path, self._journal = path, journal
         self._written: dict[str, str | None] = {}  # JSON; None: deleted. In the order of writing
         self._dict: SqliteDict | None = None
         if write:
@@ -84,7 +90,7 @@ class Table:
         names = (f"{self.path.name}.broken-{number}" for number in count(1))
         aside = next(path for name in names if not (path := self.path.with_name(name)).exists())
         self.path.rename(aside)
-        for ending in ("-wal", "-shm"):
+        for ending in ("-wal", "-shm", "-journal"):
             extra = self.path.with_name(self.path.name + ending)
             if extra.exists():
                 extra.rename(aside.with_name(aside.name + ending))
@@ -100,13 +106,13 @@ class Table:
             str(self.path),
             tablename=NAME,
             autocommit=False,
-            journal_mode="WAL",
+            journal_mode=self._journal,
             outer_stack=False,
             encode=encode,
             decode=orjson.loads,
         )
         # sqlitedict asks for OFF, which a power cut would not survive.
-        self._dict.conn.select_one("PRAGMA synchronous=NORMAL")
+        self._dict.conn.select_one(f"PRAGMA synchronous={JOURNALS[self._journal]}")
         self._dict.commit()
 
     def _connect(self) -> sqlite3.Connection | None:
@@ -114,13 +120,27 @@ class Table:
             return None
         reader = sqlite3.connect(f"file:{self.path}?mode=ro", uri=True, timeout=5, check_same_thread=False)
         try:
-            reader.execute(f"SELECT 1 FROM {NAME} LIMIT 1").fetchone()
+            try:
+                reader.execute(f"SELECT 1 FROM {NAME} LIMIT 1").fetchone()
+            except sqlite3.OperationalError as error:
+                if "readonly" not in str(error):
+                    raise
+                self._undo_half()
+                reader.execute(f"SELECT 1 FROM {NAME} LIMIT 1").fetchone()
         except sqlite3.DatabaseError as error:
             reader.close()
             if "no such table" in str(error):
                 return None
             raise MemoryBroken(f"The memory {self.path} cannot be read ({error}).") from error
         return reader
+
+    def _undo_half(self) -> None:
+        """Lets SQLite undo the half batch of a killed owner, which a rollback journal leaves to the next who writes."""
+        writer = sqlite3.connect(self.path, timeout=5)
+        try:
+            writer.execute("SELECT 1 FROM sqlite_master").fetchone()
+        finally:
+            writer.close()
 
     def _rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         """Raises MemoryBroken where the file cannot be read."""
