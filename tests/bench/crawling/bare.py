@@ -1,0 +1,89 @@
+"""What the product is measured against: Scrapy itself, with nothing done to what it brings.
+
+GET, or HEAD and GET as Scrapy's documentation has it: a request of one's own inside a downloader middleware. A host
+that HEAD does not reach is not asked again. Settings are the product's, less its components: the same reactor, handler,
+name resolver, concurrency, and stock middlewares.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
+
+import scrapy
+from scrapy import Request
+from scrapy.crawler import Crawler
+from scrapy.exceptions import IgnoreRequest
+from scrapy.http import Response
+from scrapy.http.request import NO_CALLBACK
+from scrapy.settings import BaseSettings
+
+COMPONENTS = ("DOWNLOADER_MIDDLEWARES", "SPIDER_MIDDLEWARES", "ITEM_PIPELINES", "EXTENSIONS")
+OURS = "contactscraper."
+
+
+def strip(settings: BaseSettings, *, head: bool) -> None:
+    """Takes the product's components out of its settings."""
+    for name in COMPONENTS:
+        kept = {path: order for path, order in settings.getdict(name).items() if not str(path).startswith(OURS)}
+        settings.set(name, kept, priority="cmdline")
+    settings.set("FEEDS", {}, priority="cmdline")
+    if head:
+        middlewares = {**settings.getdict("DOWNLOADER_MIDDLEWARES"), f"{__name__}.HeadFirst": 760}
+        settings.set("DOWNLOADER_MIDDLEWARES", middlewares, priority="cmdline")
+
+
+class HeadFirst:
+    """Asks HEAD before each GET."""
+
+    def __init__(self, crawler: Crawler) -> None:
+        self._crawler = crawler
+        self._timeout = crawler.settings.getfloat("PROBE_TIMEOUT")
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> "HeadFirst":
+        return cls(crawler)
+
+    async def process_request(self, request: Request) -> None:
+        if request.method == "HEAD":
+            return
+        meta = {"download_timeout": self._timeout}
+        head = Request(request.url, method="HEAD", meta=meta, callback=NO_CALLBACK, dont_filter=True)
+        try:
+            assert self._crawler.engine is not None
+            await self._crawler.engine.download_async(head)
+        except Exception as error:
+            raise IgnoreRequest("nobody answers") from error
+
+
+class BareSpider(scrapy.Spider):
+    """Draws URLs as visits end, so many at a time as the product does."""
+
+    name = "bare"
+
+    def __init__(self, input: str, window: int, **kwargs: Any) -> None:  # noqa: A002 - the product's argument
+        super().__init__(**kwargs)
+        self._input, self._window = input, int(window)
+        self._open, self._changed = 0, asyncio.Event()
+
+    async def start(self) -> AsyncIterator[Request]:
+        for line in self._lines():
+            while self._open >= self._window:
+                self._changed.clear()
+                await self._changed.wait()
+            self._open += 1
+            yield Request(line.strip(), callback=self.parse, errback=self.failed, dont_filter=True)
+
+    def _lines(self) -> Iterator[str]:
+        with Path(self._input).open(encoding="utf-8") as lines:
+            yield from lines
+
+    def parse(self, response: Response, **kwargs: Any) -> None:
+        self._done()
+
+    def failed(self, failure: Any) -> None:
+        self._done()
+
+    def _done(self) -> None:
+        self._open -= 1
+        self._changed.set()
