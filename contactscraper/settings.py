@@ -10,8 +10,10 @@ SPIDER_MODULES = ["contactscraper.spiders"]
 NEWSPIDER_MODULE = "contactscraper.spiders"
 COMMANDS_MODULE = "contactscraper.commands"
 
-# Where memory, page logs and results live.
-DATA_DIR = "data"
+# Where memory, page logs and results live. The variable sets it once for all that a deployment runs: Scrapyd's jobs,
+# timers, and the commands that people type.
+DATA_DIR = os.environ.get("CONTACTSCRAPER_DATA_DIR") or "data"
+DATA_DIR_WAIT = 0  # for the end of another crawl that owns it; 0 leaves at once, with status 2
 
 # 1. The list -----------------------------------------------------------------------------------------------------
 URL_KEY_KEEP_QUERY = False  # True for lists such as shop.php?id=7, whose queries tell the pages apart

@@ -2,15 +2,16 @@
 
 import argparse
 import logging
-import os
-from pathlib import Path
+from typing import Any
 
 from scrapy.commands.crawl import Command as CrawlCommand
 from scrapy.exceptions import UsageError
 
-from contactscraper.network.addresses import AddressRules
-from contactscraper.storage.inputs import InputError, open_input
-from contactscraper.storage.memory import Memory, MemoryBroken, MemoryOwned
+from contactscraper.commands.checks import check_arguments, check_data_dir, check_input, check_settings, wrong
+from contactscraper.extensions.stores import StoreSettings, open_memory
+from contactscraper.storage.memory import MemoryBroken, MemoryOwned
+
+logger = logging.getLogger(__name__)
 
 #: Reasons for which a run closes before its list was done.
 FAILED = frozenset({"network-down", "start_error"})
@@ -23,59 +24,55 @@ CHATTY = (
     "scrapy.extensions",
     "scrapy-playwright",
 )
-#: Settings below which no visit would ever end.
-AT_LEAST = (
-    ("CONCURRENT_REQUESTS", 2, "one is kept open until the last visit has ended"),
-    ("TAB_CONCURRENCY", 1, "TAB_ENABLED=False switches tabs off"),
-)
-#: Values that `CONTACTS_WANTED` knows.
-WANTED = ("any", "email", "phone")
 
 
 class Command(CrawlCommand):
-    """Scrapy's own command, with our checks before it."""
+    """Scrapy's own command, with our checks before it. Scrapyd's jobs come this way too."""
 
     def run(self, args: list[str], opts: argparse.Namespace) -> None:
         if args != ["contacts"]:
             super().run(args, opts)
             return
-        self._check(opts)
-        for name in CHATTY:
-            logging.getLogger(name).setLevel(logging.WARNING)
+        try:
+            self._prepare(opts.spargs)
+        except UsageError as error:
+            self._last_words(str(error))
+            raise
+        except KeyboardInterrupt:
+            self._last_words("Stopped while it waited for DATA_DIR; nothing was begun.")
+            self.exitcode = 130  # as of a shell's command that ^C has ended
+            return
+        self._crawl(args[0], opts.spargs)
+
+    def _prepare(self, given: dict[str, str]) -> None:
+        """Raises UsageError where the crawl cannot begin. The memory is taken last, and kept for the crawl."""
+        assert self.settings is not None
+        check_arguments(given)
+        check_settings(self.settings)
+        check_input(given)
+        check_data_dir(self.settings, given)
+        try:
+            open_memory(StoreSettings.from_settings(self.settings))
+        except (MemoryOwned, MemoryBroken) as error:
+            raise wrong(str(error)) from error
+
+    def _crawl(self, name: str, given: dict[str, Any]) -> None:
+        for chatty in CHATTY:
+            logging.getLogger(chatty).setLevel(logging.WARNING)
         process = self.crawler_process
         assert process is not None
-        crawler = process.create_crawler(args[0])
-        process.crawl(crawler, **opts.spargs)
+        crawler = process.create_crawler(name)
+        crawling: Any = process.crawl(crawler, **given)
         process.start()
         reason = crawler.stats.get_value("finish_reason") if crawler.stats else None
         if process.bootstrap_failed or reason in FAILED:
             self.exitcode = 1
+        if process.bootstrap_failed and crawling.done() and (error := crawling.exception()) is not None:
+            logger.error("The crawl failed", exc_info=error)
+            logger.error("The crawl could not start: %s: %s", type(error).__name__, error)
 
-    def _check(self, opts: argparse.Namespace) -> None:
-        given = opts.spargs
+    def _last_words(self, sentence: str) -> None:
+        """Into the log file, where there is one: whoever reads a job's log does not see its standard error."""
         assert self.settings is not None
-        wanted = self.settings["CONTACTS_WANTED"]
-        if wanted not in WANTED:
-            raise UsageError(f"CONTACTS_WANTED is {wanted!r}; it can be {', '.join(WANTED)}.", print_help=False)
-        for name, least, why in AT_LEAST:
-            if self.settings.getint(name) < least:
-                raise UsageError(f"{name} must be at least {least}: {why}.", print_help=False)
-        try:
-            AddressRules.parse(self.settings["ALLOW_PRIVATE_ADDRESSES"])
-        except ValueError as error:
-            raise UsageError(f"ALLOW_PRIVATE_ADDRESSES cannot be read: {error}.", print_help=False) from error
-        keep = tuple(name.strip() for name in given.get("keep", "").split(",") if name.strip())
-        try:
-            if given.get("input") and given.get("input") != "-" and given.get("retries") != "only":
-                open_input(given["input"], given.get("column", "url"), keep)
-            self._check_data_dir(Path(self.settings["DATA_DIR"]).absolute())
-        except (InputError, MemoryOwned, MemoryBroken) as error:
-            raise UsageError(str(error), print_help=False) from error
-
-    @staticmethod
-    def _check_data_dir(data_dir: Path) -> None:
-        """Raises MemoryOwned or MemoryBroken: a crawl that began without memory or log would lose its visits."""
-        Memory.own(data_dir).close()
-        for folder in (data_dir / "pagelog", data_dir / "contacts"):
-            if folder.exists() and not (folder.is_dir() and os.access(folder, os.W_OK)):
-                raise MemoryBroken(f"{folder} is no folder that can be written to.")
+        if self.settings["LOG_FILE"]:
+            logger.error("%s", sentence)

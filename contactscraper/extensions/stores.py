@@ -12,7 +12,7 @@ from scrapy.settings import BaseSettings
 
 from contactscraper.domains import TTLS
 from contactscraper.storage.ledger import RunLedger
-from contactscraper.storage.memory import Memory
+from contactscraper.storage.memory import Memory, MemoryOwned
 from contactscraper.storage.pagelog import PageLog, repair_tail
 from contactscraper.storage.shards import root_of
 from contactscraper.storage.suppressed import Suppressed
@@ -22,7 +22,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class StoreSettings:
-    """``flush_interval`` in seconds, ``flush_size`` in visits."""
+    """``flush_interval`` and ``wait`` (for another crawl's end) in seconds, ``flush_size`` in visits."""
 
     data_dir: Path
     exit_name: str
@@ -31,6 +31,7 @@ class StoreSettings:
     flush_interval: float
     flush_size: int
     journal: str
+    wait: float
 
     @classmethod
     def from_settings(cls, settings: BaseSettings) -> Self:
@@ -48,7 +49,30 @@ class StoreSettings:
             flush_interval=settings.getfloat("MEMORY_FLUSH_INTERVAL"),
             flush_size=settings.getint("MEMORY_FLUSH_SIZE"),
             journal=settings["MEMORY_JOURNAL"],
+            wait=settings.getfloat("DATA_DIR_WAIT"),
         )
+
+
+#: Memories that were opened for a crawl that has not begun yet, by DATA_DIR.
+_opened: dict[Path, Memory] = {}
+
+
+def open_memory(settings: StoreSettings) -> None:
+    """Opens the memory for the crawl that this process is about to begin: nobody else comes between, and while it
+    waits for another crawl's end an interrupt still ends it. Raises MemoryOwned, MemoryBroken."""
+
+    def waiting(owned: MemoryOwned) -> None:
+        logger.info("%s belongs to %s; waiting for its end, up to %g s", owned.data_dir, owned.holder, settings.wait)
+
+    _opened[settings.data_dir] = Memory.own(
+        settings.data_dir,
+        exit_name=settings.exit_name,
+        ttls=settings.ttls,
+        domain_max=settings.domain_max,
+        journal=settings.journal,
+        wait=settings.wait,
+        waiting=waiting,
+    )
 
 
 class Stores:
@@ -57,13 +81,9 @@ class Stores:
     def __init__(self, settings: StoreSettings) -> None:
         self.settings = settings
         self.data_dir = settings.data_dir
-        self.memory = Memory.own(
-            settings.data_dir,
-            exit_name=settings.exit_name,
-            ttls=settings.ttls,
-            domain_max=settings.domain_max,
-            journal=settings.journal,
-        )
+        if settings.data_dir not in _opened:  # a crawl that was started by a script of one's own
+            open_memory(settings)
+        self.memory = _opened.pop(settings.data_dir)
         self.ledger = RunLedger()
         self.suppressed = Suppressed(root_of(settings.data_dir) / "suppressed.txt")
         self.page_log: PageLog | None = None

@@ -4,19 +4,24 @@ import fcntl
 import json
 import os
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Self
 
 from contactscraper.storage.table import MemoryBroken
+
+POLL = 1.0  # s between two looks at a lock that is waited for
 
 
 class MemoryOwned(Exception):
     """Another process owns the memory. *since* is UTC; both are unknown where its note cannot be read."""
 
     def __init__(self, data_dir: Path, pid: int | None, since: str) -> None:
-        self.pid, self.since = pid, since
-        holder = f"process {pid}, since {since}" if pid else "another process"
+        self.data_dir, self.pid, self.since = data_dir, pid, since
+        self.holder = f"process {pid}, since {since}" if pid else "another process"
         super().__init__(
-            f"{data_dir} belongs to a crawl that is running ({holder}); wait until it ends, or set another DATA_DIR."
+            f"{data_dir} belongs to a crawl that is running ({self.holder}); wait until it ends (DATA_DIR_WAIT=3600"
+            " waits up to an hour), or set another DATA_DIR."
         )
 
 
@@ -50,6 +55,23 @@ class DataDirLock:
             self._file.truncate(0)
             self._file.write(json.dumps({"pid": os.getpid(), "since": since}))
             self._file.flush()
+
+    @classmethod
+    def wait(cls, data_dir: Path, seconds: float, waiting: Callable[[MemoryOwned], None] | None = None) -> Self:
+        """The lock, asked for until *seconds* are over; *waiting* is told once. Who waits longest is not served first:
+        each asks anew. Raises MemoryOwned, MemoryBroken."""
+        until = time.monotonic() + seconds
+        while True:
+            try:
+                return cls(data_dir)
+            except MemoryOwned as owned:
+                left = until - time.monotonic()
+                if left <= 0:
+                    raise
+                if waiting is not None:
+                    waiting(owned)
+                    waiting = None
+                time.sleep(min(POLL, left))
 
     def release(self) -> None:
         if not self._file.closed:

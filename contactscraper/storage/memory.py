@@ -2,7 +2,7 @@
 
 import logging
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Self, TypeVar
@@ -51,11 +51,13 @@ class Memory:
         freshness: Freshness = FRESHNESS,
         domain_max: int = 1_000_000,
         journal: str = "WAL",
+        wait: float = 0.0,
+        waiting: Callable[[MemoryOwned], None] | None = None,
     ) -> Self:
         """The memory, to be changed. *journal* is one of `table.JOURNALS`. Raises MemoryOwned where another process
-        has it, MemoryBroken where it cannot be opened; a damaged file is set aside, with a message in the log, and an
-        empty memory begins."""
-        lock = DataDirLock(data_dir)
+        has it for *wait* seconds more (who has it is told to *waiting*), MemoryBroken where it cannot be opened; a
+        damaged file is set aside, with a message in the log, and an empty memory begins."""
+        lock = DataDirLock.wait(data_dir, wait, waiting)
         try:
             table = Table(data_dir / FILE, write=True, suspect=lock.left_by_a_kill, journal=journal)
             return cls(table, lock, exit_name, ttls or TTLS(), freshness, domain_max)
