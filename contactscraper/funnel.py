@@ -16,7 +16,7 @@ STAGES = (
 @dataclass(frozen=True, slots=True)
 class Funnel:
     """Counts of a run. ``counts`` holds ``read``, ``results``, ``invalid``, ``duplicates``, ``social``,
-    ``merged_by_query`` and ``method/NAME``; ``outcomes`` a count an outcome."""
+    ``ended_before``, ``merged_by_query`` and ``method/NAME``; ``outcomes`` a count an outcome."""
 
     counts: Mapping[str, int] = field(default_factory=dict)
     outcomes: Mapping[str, int] = field(default_factory=dict)
@@ -42,6 +42,8 @@ def summary_lines(funnel: Funnel) -> list[str]:
     others = ", ".join(f"{name} {count}" for name, count in sorted(funnel.outcomes.items()) if name != "ok-contact")
     if others:
         lines.append(f"{'the others':>26}: {others}")
+    if before := counts.get("ended_before", 0):
+        lines.append(f"{before} lines had their result already, from before this run was gone on with")
     if merged := counts.get("merged_by_query", 0):
         lines.append(
             f"{merged} lines differed from an earlier one only in their query and were merged with it;"

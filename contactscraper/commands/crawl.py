@@ -7,7 +7,14 @@ from typing import Any
 from scrapy.commands.crawl import Command as CrawlCommand
 from scrapy.exceptions import UsageError
 
-from contactscraper.commands.checks import check_arguments, check_data_dir, check_input, check_settings, wrong
+from contactscraper.commands.checks import (
+    check_arguments,
+    check_data_dir,
+    check_input,
+    check_run,
+    check_settings,
+    wrong,
+)
 from contactscraper.extensions.stores import StoreSettings, open_memory
 from contactscraper.storage.memory import MemoryBroken, MemoryOwned
 
@@ -50,6 +57,7 @@ class Command(CrawlCommand):
         check_arguments(given)
         check_settings(self.settings)
         check_input(given)
+        check_run(self.settings, given)
         check_data_dir(self.settings, given)
         try:
             open_memory(StoreSettings.from_settings(self.settings))
