@@ -13,6 +13,7 @@ from scrapy.settings import SETTINGS_PRIORITIES, BaseSettings, default_settings
 from contactscraper import settings as our_settings
 from contactscraper.network.addresses import AddressRules
 from contactscraper.storage.inputs import InputError, open_input
+from contactscraper.tabs.sandbox import wanted as sandbox_wanted
 
 #: What ``-a`` can name. Scrapyd adds its own, which begin with an underscore.
 ARGUMENTS = ("input", "column", "keep", "force", "retries", "run")
@@ -67,6 +68,10 @@ def check_settings(settings: BaseSettings) -> None:
         AddressRules.parse(settings["ALLOW_PRIVATE_ADDRESSES"])
     except ValueError as error:
         raise wrong(f"ALLOW_PRIVATE_ADDRESSES cannot be read: {error}.") from error
+    try:
+        sandbox_wanted(settings["TAB_SANDBOX"])
+    except ValueError as error:
+        raise wrong(f"{error}.") from error
 
 
 def _check_value(settings: BaseSettings, name: str, default: Any) -> None:
