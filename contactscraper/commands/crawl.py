@@ -2,6 +2,8 @@
 
 import argparse
 import logging
+import zipfile
+from pathlib import Path
 from typing import Any
 
 from scrapy.commands.crawl import Command as CrawlCommand
@@ -13,6 +15,7 @@ from contactscraper.commands.checks import (
     check_input,
     check_run,
     check_settings,
+    is_job,
     wrong,
 )
 from contactscraper.extensions.stores import StoreSettings, open_memory
@@ -31,6 +34,8 @@ CHATTY = (
     "scrapy.extensions",
     "scrapy-playwright",
 )
+PACKAGE = Path(__file__).parents[1]
+NOT_THE_EGG = "Start Scrapyd outside the checkout, in an environment in which the project is not installed."
 
 
 class Command(CrawlCommand):
@@ -54,6 +59,8 @@ class Command(CrawlCommand):
     def _prepare(self, given: dict[str, str]) -> None:
         """Raises UsageError where the crawl cannot begin. The memory is taken last, and kept for the crawl."""
         assert self.settings is not None
+        if is_job(given) and not zipfile.is_zipfile(PACKAGE.parent):
+            logger.warning("This job runs the code in %s, not the deployed egg. %s", PACKAGE, NOT_THE_EGG)
         check_arguments(given)
         check_settings(self.settings)
         check_input(given)
