@@ -94,10 +94,14 @@ class DomainStore:
         """Writes *record* as it is."""
         self._put(record.domain, {**self._records(record.domain), record.exit: record})
 
-    def all(self) -> Iterator[DomainRecord]:
-        """Every record as it was written, not aged."""
+    def all(self, bare: bool = False) -> Iterator[DomainRecord]:
+        """Every record as it was written, not aged; *bare*: without its evidence."""
         for key, value in self._table.items(PREFIX):
-            yield from self._decoded(key, value).values()
+            yield from self._decoded(key, value, bare).values()
+
+    def written(self, domain: str) -> list[DomainRecord]:
+        """The records of *domain* as they were written, one an exit."""
+        return list(self._records(domain).values())
 
     def delete(self, domain: str) -> None:
         """Forgets *domain* through all exits: through one alone it could still be dead or cold through another."""
@@ -105,6 +109,10 @@ class DomainStore:
             self._count -= 1
         self._kept.pop(domain, None)
         self._table.delete(PREFIX + domain)
+
+    def clear(self) -> None:
+        """Forgets what is kept here of a table that was emptied."""
+        self._kept, self._count, self._left_until = {}, 0, 0
 
     def _aged(self, domain: str, now: float) -> Records:
         records = self._records(domain)
@@ -124,11 +132,12 @@ class DomainStore:
             self._keep(domain, records)
         return records
 
-    def _decoded(self, key: str, value: object) -> Records:
+    def _decoded(self, key: str, value: object, bare: bool = False) -> Records:
         """A damaged row is no row, and said once in the log: what it knew is found out again."""
         try:
             assert isinstance(value, dict)
-            return {name: DomainRecord.from_dict(record) for name, record in value.items()}
+            without = {"recent": ()} if bare else {}
+            return {name: DomainRecord.from_dict({**record, **without}) for name, record in value.items()}
         except (AssertionError, AttributeError, KeyError, TypeError, ValueError):
             logger.warning("The memory's entry %s is damaged and counts as unknown.", key)
             return {}

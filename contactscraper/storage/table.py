@@ -165,16 +165,18 @@ class Table:
             text = rows[0][0] if rows else None
         return None if text is None else self._decoded(key, text)
 
-    def items(self, prefix: str) -> Iterator[tuple[str, Any]]:
-        """Entries whose key begins with *prefix*, by key, written or waiting to be; a page at a time."""
+    def items(self, prefix: str, holding: str = "") -> Iterator[tuple[str, Any]]:
+        """Entries whose key begins with *prefix*, by key, written or waiting to be; a page at a time. Of those that are
+        written only the ones whose JSON holds the text *holding*, which SQLite finds much faster than we."""
         waiting = {key: text for key, text in self._written.items() if key.startswith(prefix)}
         for key, text in list(waiting.items()):
             if text is not None and (value := self._decoded(key, text)) is not None:
                 yield key, value
         after, end = prefix, prefix + "\U0010ffff"
-        while rows := self._rows(
-            f"SELECT key, value FROM {NAME} WHERE key > ? AND key < ? ORDER BY key LIMIT {CHUNK}", after, end
-        ):
+        sql = f"SELECT key, value FROM {NAME} WHERE key > ? AND key < ? AND instr(value, ?) ORDER BY key LIMIT {CHUNK}"
+        if not holding:
+            sql = sql.replace("instr(value, ?)", "? = ''")
+        while rows := self._rows(sql, after, end, holding):
             after = rows[-1][0]
             for key, text in rows:
                 if key not in waiting and (value := self._decoded(key, text)) is not None:
@@ -210,6 +212,26 @@ class Table:
 
     def delete(self, key: str) -> None:
         self._written[key] = None
+
+    def clear(self) -> None:
+        """Deletes every entry, written or waiting to be. Raises MemoryBroken; nothing is deleted then."""
+        assert self._dict is not None
+        try:
+            self._dict.conn.select_one(f'DELETE FROM "{NAME}"')
+            self._dict.conn.select_one("COMMIT")
+        except Exception as error:
+            self._roll_back()
+            raise MemoryBroken(f"The memory {self.path} cannot be written ({error}).") from error
+        self._written = {}
+
+    def compact(self) -> None:
+        """Writes the file anew, so that nothing of what was deleted is left in it. Raises MemoryBroken."""
+        assert self._dict is not None
+        try:
+            self._dict.conn.select_one("VACUUM")
+            self._dict.conn.select_one("PRAGMA wal_checkpoint(TRUNCATE)")
+        except Exception as error:
+            raise MemoryBroken(f"The memory {self.path} cannot be written anew ({error}).") from error
 
     def flush(self) -> None:
         """All that waits, in one transaction. Raises MemoryBroken; nothing is written and all still waits then."""
