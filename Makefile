@@ -4,10 +4,10 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 BIN := .venv/bin
 
-.PHONY: help setup crawl test bench lint format lock
+.PHONY: help setup crawl test test-operate bench lint format lock
 
 help: ## this list
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
 setup: .venv/.installed .venv/.browser ## install what is missing: packages into .venv, and a Chromium
 	@:
@@ -28,10 +28,13 @@ endif
 
 test: setup ## all tests (ARGS="-k words"); fails where there is no Chromium
 	@test -e .venv/.browser || { echo "The tests need a Chromium, and there is none; see above."; exit 1; }
-	$(BIN)/pytest -n 2 $(ARGS)
+	$(BIN)/pytest -n 2 --ignore tests/operate $(ARGS)
 
 bench: setup ## what a run costs, measured (ARGS="crawl --short"); fails where the README claims more
 	$(BIN)/python -m tests.bench $(ARGS)
+
+test-operate: setup ## what an operator runs, with the real programs: Scrapyd, schedules, fleet; about two minutes
+	$(BIN)/pytest -n 2 --dist loadfile tests/operate $(ARGS)
 
 lint: .venv/.installed ## style, types, and the purity of the pure rooms; all four are run, whichever fails
 	@failed=0; for check in "ruff check ." "ruff format --check ." mypy lint-imports; do \

@@ -87,6 +87,7 @@ TAB_CONCURRENCY = 4  # tabs at a time; more where pages wait for the network rat
 TAB_TIMEOUT = 15
 TAB_CONTACT_PAGES = 1
 TAB_BROWSER = None  # path of a Chromium; None looks for one
+TAB_SANDBOX = None  # the browser's own: True insists on it, False does without, None takes it where it can be had
 TAB_LAUNCH_ARGS: list[str] = []
 TAB_USER_AGENT = None  # None: the browser's own
 TAB_PROXY = None  # set where tabs go through a proxy: names are its business then

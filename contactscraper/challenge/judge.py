@@ -15,6 +15,7 @@ from contactscraper.challenge.kinds import ASKS, KINDS, PLAIN, WORTHLESS, Findin
 from contactscraper.challenge.seen import Seen
 from contactscraper.challenge.signatures import SIGNATURES, WALL_KINDS, Signature
 from contactscraper.challenge.stubs import MAX_BYTES, refresh_target
+from contactscraper.challenge.tab_titles import TAB_MARKS, TAB_TITLES
 
 #: Visible characters up to which a body's proof without a gate of its own counts.
 USUAL_VISIBLE = 3_000
@@ -26,6 +27,8 @@ WALL_BYTES = 250_000
 HINT_VISIBLE, HINT_VISIBLE_ON_ERROR = 300, 1_500
 #: A page below this size or with less text than this is judged as a shell.
 SHELL_BYTES, SHELL_TEXT = 1024, 40
+#: Visible characters from which on a page without a script, or with a number to ring, says what it has to say.
+CARD_TEXT = 12
 STUB_TEXT = 300
 ERRORS = frozenset({401, 403, 405, 406, 409, 418, 429, 503})
 
@@ -34,59 +37,23 @@ CLOUDFLARE_BLOCKS = frozenset({1005, 1006, 1007, 1008, 1009, 1010, 1011, 1012, 1
 CLOUDFLARE_LIMITS = frozenset({1015, 1027})
 _CLOUDFLARE_ERROR = re.compile(r"cf-error-code[\"'][^<>]{0,80}>\s*(?:error\s*)?(\d{3,4})\b", re.IGNORECASE)
 
-#: What the title of Cloudflare's challenge says in a browser of another language (English: the signatures).
-#: Plain words: they count only where something of the challenge is in the page too.
-TAB_TITLES = frozenset(
-    {
-        *("nur einen moment", "einen moment", "einen moment bitte", "un instant", "un momento", "um momento"),
-        *("só um momento", "een moment", "een moment geduld", "momento", "un moment", "cierpliwości"),
-        *("jeszcze chwila", "chwileczkę", "один момент", "минуточку", "зачекайте", "одну хвилинку"),
-        *(
-            "bir dakika lütfen",
-            "bir dakika",
-            "请稍候",
-            "請稍候",
-            "しばらくお待ちください",
-            "少々お待ちください",
-        ),
-        *(
-            "잠시만 기다리십시오",
-            "잠시만요",
-            "لحظة",
-            "لحظة من فضلك",
-            "ett ögonblick",
-            "vent litt",
-            "et øjeblik",
-        ),
-        *(
-            "okamžik",
-            "okamžik, prosím",
-            "moment, prosím",
-            "egy pillanat",
-            "o clipă",
-            "hetkinen",
-            "tunggu sebentar",
-        ),
-        *("đang kiểm tra", "chờ một chút", "μια στιγμή", "רק רגע", "รอสักครู่", "बस एक क्षण"),
-    }
-)
-_TAB_MARKS = (
-    "challenges.cloudflare.com",
-    "/cdn-cgi/challenge-platform/",
-    "cf-turnstile",
-    "cf-please-wait",
-    "_cf_chl",
-)
-
 
 def _rows(layer: str, kinds: Iterable[str]) -> tuple[Signature, ...]:
     wanted = frozenset(kinds)
     return tuple(s for s in SIGNATURES if s.layer == layer and s.kind in wanted)
 
 
+def _parted(rows: tuple[Signature, ...]) -> tuple[tuple[Signature, ...], tuple[Signature, ...]]:
+    named = tuple(row for row in rows if row.vendor != "generic")
+    return named, tuple(row for row in rows if row.vendor == "generic")
+
+
 _URLS = _rows("url", KINDS)
 _WALL_TITLES, _WORTHLESS_TITLES = _rows("title", WALL_KINDS), _rows("title", WORTHLESS)
 _WALL_BODIES, _WORTHLESS_BODIES = _rows("body", WALL_KINDS), _rows("body", WORTHLESS)
+#: What any wall may say is looked for last, since it names no vendor.
+_NAMED_TITLES, _TITLES = _parted(_WALL_TITLES)
+_NAMED_BODIES, _BODIES = _parted(_WALL_BODIES)
 _PLAIN = (*_rows("title", PLAIN), *_rows("body", PLAIN))
 _SHELLS = _rows("body", {"js-shell"})
 _LOCALISED = "s010"  # plain words too, see `TAB_TITLES`
@@ -97,7 +64,7 @@ def judge(
 ) -> Finding:
     """What a page is and whose. *url* is the final one; *rendered*: the body is what a browser tab shows."""
     seen = Seen(status, lower_headers(headers), body, url, rendered)
-    for look in (_by_headers, _by_address, _by_number, _by_title, _by_body, _by_rate, _by_worth, _by_target):
+    for look in (_by_headers, _by_address, _by_number, _by_title, _by_body, _by_words, _by_rate, _by_worth, _by_target):
         found = look(seen)
         if found is not None:
             return found
@@ -162,10 +129,10 @@ def _by_number(seen: Seen) -> Finding | None:
     return Finding(PageKind.NORMAL) if number else None
 
 
-def _by_title(seen: Seen) -> Finding | None:
+def _by_title(seen: Seen, rows: tuple[Signature, ...] = _NAMED_TITLES) -> Finding | None:
     if not seen.title:
         return None
-    for row in _WALL_TITLES:
+    for row in rows:
         if not row.matches(seen.title) or not _counts(seen, row):
             continue
         if row.id == _LOCALISED and not _challenged(seen):
@@ -179,7 +146,7 @@ def _by_title(seen: Seen) -> Finding | None:
 
 def _challenged(seen: Seen) -> bool:
     """Whether something besides a title of plain words speaks of a challenge."""
-    return seen.status in ERRORS or any(mark in seen.lowered for mark in _TAB_MARKS)
+    return seen.status in ERRORS or any(mark in seen.lowered for mark in TAB_MARKS)
 
 
 def _counts(seen: Seen, row: Signature) -> bool:
@@ -194,14 +161,23 @@ def _counts(seen: Seen, row: Signature) -> bool:
 
 
 def _by_body(seen: Seen) -> Finding | None:
-    return _first_row(seen, _WALL_BODIES)
+    return _first_row(seen, _NAMED_BODIES)
+
+
+def _by_words(seen: Seen) -> Finding | None:
+    """The words that any wall may use, where no vendor shows."""
+    return _by_title(seen, _TITLES) or _first_row(seen, _BODIES)
 
 
 def _first_row(seen: Seen, rows: tuple[Signature, ...]) -> Finding | None:
     if not seen.body or seen.length > USUAL_VISIBLE or len(seen.body) > WALL_BYTES:
         return None
     for row in rows:
-        if row.admits(seen.status, seen.length, len(seen.body)) and row.may_match(seen.lowered) and _in_body(seen, row):
+        if (
+            row.admits(seen.status, seen.length, len(seen.body))
+            and row.may_match(seen.said if row.text else seen.lowered)
+            and _in_body(seen, row)
+        ):
             return Finding(KINDS[row.kind], row.vendor)
     return None
 
@@ -220,9 +196,12 @@ def _in_body(seen: Seen, row: Signature) -> bool:
         return False
     if not row.text:
         return row.matches(seen.text) and not row.matches(seen.visible)  # markup that people can read is a quotation
-    if seen.status < 400 and not parked and seen.length > QUOTED_VISIBLE:
-        return False
-    return row.matches(seen.visible) or row.matches(seen.text)
+    if row.kind in WALL_KINDS:
+        if seen.status < 400 and seen.length > QUOTED_VISIBLE:
+            return False
+    elif not parked and seen.length > QUOTED_VISIBLE and (seen.contact or row.max_visible_chars is None):
+        return False  # a diary that names its host's page; the hosts' own have no address of the site's owner
+    return row.matches(seen.said)
 
 
 def _by_rate(seen: Seen) -> Finding | None:
@@ -273,6 +252,8 @@ def _hollow(seen: Seen) -> bool:
     """Whether only a script could fill the page."""
     has_script = "<script" in seen.lowered
     if seen.length < SHELL_TEXT:
+        if seen.length >= CARD_TEXT and (not has_script or seen.reachable):
+            return False
         return has_script or len(seen.body) < SHELL_BYTES
     return has_script and any(row.admits(seen.status, seen.length) and row.matches(seen.text) for row in _SHELLS)
 

@@ -24,7 +24,10 @@ ENOUGH, START = 4_000, 24_000
 _TITLE = re.compile(r"<title\b[^<>]{0,200}>([^<]{0,500})", re.IGNORECASE)
 _UNSEEN = re.compile(r"<(script|style|noscript|template|svg|title|head|!--)", re.IGNORECASE)
 _TAG = re.compile(r"<[/!?a-zA-Z][^<>]*>")
+_NOSCRIPT = re.compile(r"<noscript[^<>]{0,200}>(.{0,2000}?)</noscript", re.IGNORECASE | re.DOTALL)
 _LINK = re.compile(r"""<a\s[^<>]{0,400}?\bhref\s*=\s*["']?\s*([^"'\s<>]{1,500})""", re.IGNORECASE)
+#: A number to ring or an address to write to, roughly.
+_REACHED = re.compile(r"\d(?:[ ()./-]{0,3}\d){6}|[\w.+-]{1,60}@[\w-]{1,60}\.\w")
 #: Paths under which the walls' own links lead.
 _WALLS_PATHS = ("/.well-known/", "/cdn-cgi/", "/_incapsula", "/cgi-sys/", "/gp/help", "/captcha")
 
@@ -108,6 +111,12 @@ class Seen:
         return start if len(start) > ENOUGH or len(self._shown) <= START else _text_of(self._shown)
 
     @cached_property
+    def said(self) -> str:
+        """What phrases are looked for in, lower case: the visible text, and what is said to those without scripts."""
+        aside = " ".join(_NOSCRIPT.findall(self.text[:200_000])[:8])
+        return f"{self.visible}\n{_text_of(aside)}".lower() if aside else self.visible.lower()
+
+    @cached_property
     def length(self) -> int:
         """Characters of visible text. A big page's text is not counted: it is more than any gate allows."""
         return BIG_BYTES if self.big else len(self.visible)
@@ -126,6 +135,11 @@ class Seen:
     def contact(self) -> bool:
         """Whether a link writes or rings."""
         return any(link[:7].lower().startswith(("mailto:", "tel:")) for link in self._links)
+
+    @cached_property
+    def reachable(self) -> bool:
+        """Whether the visible text or a link says how to reach somebody."""
+        return self.contact or _REACHED.search(self.visible) is not None
 
     @property
     def one_pager(self) -> bool:

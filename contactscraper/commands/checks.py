@@ -2,6 +2,7 @@
 
 import difflib
 import os
+import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -12,9 +13,10 @@ from scrapy.settings import SETTINGS_PRIORITIES, BaseSettings, default_settings
 from contactscraper import settings as our_settings
 from contactscraper.network.addresses import AddressRules
 from contactscraper.storage.inputs import InputError, open_input
+from contactscraper.tabs.sandbox import wanted as sandbox_wanted
 
 #: What ``-a`` can name. Scrapyd adds its own, which begin with an underscore.
-ARGUMENTS = ("input", "column", "keep", "force", "retries")
+ARGUMENTS = ("input", "column", "keep", "force", "retries", "run")
 #: Settings below which no visit would ever end, or that have no meaning.
 AT_LEAST = (
     ("CONCURRENT_REQUESTS", 2, "one is kept open until the last visit has ended"),
@@ -23,6 +25,10 @@ AT_LEAST = (
 )
 #: Values that `CONTACTS_WANTED` knows.
 WANTED = ("any", "email", "phone")
+#: What ``run`` can be: it becomes the name of files.
+RUN_NAME = re.compile(r"(?!\.)[\w.-]{1,100}")
+#: The feed that a run which is gone on with needs.
+RESULTS = next(iter(our_settings.FEEDS))
 
 
 def wrong(sentence: str) -> UsageError:
@@ -62,6 +68,10 @@ def check_settings(settings: BaseSettings) -> None:
         AddressRules.parse(settings["ALLOW_PRIVATE_ADDRESSES"])
     except ValueError as error:
         raise wrong(f"ALLOW_PRIVATE_ADDRESSES cannot be read: {error}.") from error
+    try:
+        sandbox_wanted(settings["TAB_SANDBOX"])
+    except ValueError as error:
+        raise wrong(f"{error}.") from error
 
 
 def _check_value(settings: BaseSettings, name: str, default: Any) -> None:
@@ -98,6 +108,17 @@ def check_input(given: Mapping[str, str]) -> None:
     except InputError as error:
         where = "" if Path(source).is_absolute() else f" Relative paths begin in {Path.cwd()}."
         raise wrong(f"{error}{where if is_job(given) else ''}") from error
+
+
+def check_run(settings: BaseSettings, given: Mapping[str, str]) -> None:
+    """A run that can be gone on with has its results where they are looked for."""
+    run = given.get("run", "")
+    if run and not RUN_NAME.fullmatch(run):
+        raise wrong(f"run is {run!r}; it can be a name of letters, digits, dots, dashes and underscores.")
+    if run and RESULTS not in settings.getdict("FEEDS"):
+        raise wrong(
+            "-a run=NAME goes on from the results in DATA_DIR/contacts, and FEEDS replaces that feed; use -O beside it."
+        )
 
 
 def check_data_dir(settings: BaseSettings, given: Mapping[str, str]) -> Path:

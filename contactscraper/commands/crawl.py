@@ -2,12 +2,22 @@
 
 import argparse
 import logging
+import zipfile
+from pathlib import Path
 from typing import Any
 
 from scrapy.commands.crawl import Command as CrawlCommand
 from scrapy.exceptions import UsageError
 
-from contactscraper.commands.checks import check_arguments, check_data_dir, check_input, check_settings, wrong
+from contactscraper.commands.checks import (
+    check_arguments,
+    check_data_dir,
+    check_input,
+    check_run,
+    check_settings,
+    is_job,
+    wrong,
+)
 from contactscraper.extensions.stores import StoreSettings, open_memory
 from contactscraper.storage.memory import MemoryBroken, MemoryOwned
 
@@ -24,6 +34,8 @@ CHATTY = (
     "scrapy.extensions",
     "scrapy-playwright",
 )
+PACKAGE = Path(__file__).parents[1]
+NOT_THE_EGG = "Start Scrapyd outside the checkout, in an environment in which the project is not installed."
 
 
 class Command(CrawlCommand):
@@ -47,9 +59,12 @@ class Command(CrawlCommand):
     def _prepare(self, given: dict[str, str]) -> None:
         """Raises UsageError where the crawl cannot begin. The memory is taken last, and kept for the crawl."""
         assert self.settings is not None
+        if is_job(given) and not zipfile.is_zipfile(PACKAGE.parent):
+            logger.warning("This job runs the code in %s, not the deployed egg. %s", PACKAGE, NOT_THE_EGG)
         check_arguments(given)
         check_settings(self.settings)
         check_input(given)
+        check_run(self.settings, given)
         check_data_dir(self.settings, given)
         try:
             open_memory(StoreSettings.from_settings(self.settings))

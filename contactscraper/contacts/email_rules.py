@@ -16,7 +16,7 @@ FILES = frozenset(
 NOBODY = frozenset(
     "example.com example.org example.net example.edu example.de example.co.uk domain.com yourdomain.com your-domain.com "
     "mydomain.com email.com yoursite.com mysite.com website.com yourwebsite.com company.com yourcompany.com site.com "
-    "test.com sentry.io wixpress.com localhost.localdomain beispiel.de musterfirma.de mustermann.de muster.de exemple.com "
+    "test.com teste.com prueba.com prova.it sentry.io wixpress.com localhost.localdomain beispiel.de musterfirma.de mustermann.de muster.de exemple.com "
     "exemple.fr ejemplo.com ejemplo.es esempio.it esempio.com exemplo.com exemplo.com.br voorbeeld.nl domaine.com "
     "domaine.fr dominio.com dominio.it domena.pl przyklad.pl sample.com iam.gserviceaccount.com github.com gitlab.com "
     "bitbucket.org ssh.dev.azure.com reallygreatsite.com mailservice.com ihre-domain.de ihredomain.de deine-domain.de "

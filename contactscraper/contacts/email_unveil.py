@@ -67,6 +67,8 @@ _REVERSED = re.compile(
     rf"({_LITERAL})\s*\.\s*split\(\s*(?:''|\"\"|``)\s*\)\s*\.\s*reverse\(\)\s*\.\s*join|reverse\w*\(\s*({_LITERAL})\s*\)",
     re.I,
 )
+#: A variable that is turned round: its value is looked up.
+_REVERSED_NAME = re.compile(r"\b([A-Za-z_$][\w$]{0,40})\s*\.\s*split\(\s*(?:''|\"\"|``)\s*\)\s*\.\s*reverse\(\)")
 _REPLACING = re.compile(
     rf"({_LITERAL})((?:\s*\.\s*replace(?:All)?\(\s*(?:{_LITERAL}|/[^/\n]{{1,40}}/\w*)\s*,\s*{_LITERAL}\s*\)){{1,6}})"
 )
@@ -75,7 +77,7 @@ _CODES = re.compile(
     r"(?:String\.fromCharCode(?:\.apply\(\s*(?:null|String)\s*,\s*)?\(?\s*\[?|=\s*\[)\s*((?:0x[\da-f]{2}|\d{2,3})(?:\s*,\s*(?:0x[\da-f]{2}|\d{2,3})){5,200})",
     re.I,
 )
-_ADDING = re.compile(r"[\"'`)\w]\s{0,3}\+\s{0,3}[\"'`A-Za-z_$]|\+=")
+_ADDING = re.compile(r"[\"'`)\]\w]\s{0,3}\+\s{0,3}[\"'`A-Za-z_$]|\+=")
 #: A call with a user and a host: writeMail('kiln','acme.com'), and its like with the ending apart.
 _CALL = re.compile(
     rf"(?:mail|contact|send|write|email|spam|link|courriel|correo|address)[\w$]*\(\s*({_LITERAL}(?:\s*,\s*(?:{_LITERAL}|this|event|\d+)){{1,5}})\s*\)",
@@ -168,6 +170,12 @@ def of_script(text: str) -> Iterator[str]:
             yield codecs.decode(literal(match[0]), "rot13")
     for match in _REVERSED.finditer(text) if "everse" in text else ():
         yield literal(match[1] or match[2])[::-1]
+    if "everse" in text and len(text) < 20_000:
+        for match in _REVERSED_NAME.finditer(text):
+            for value in re.findall(rf"\b{re.escape(match[1])}\s*=\s*({_LITERAL})", text)[:4]:
+                yield literal(value)[::-1]
+    if "\\x40" in text and len(text) < 20_000:
+        yield from (value for match in re.finditer(_LITERAL, text) if "@" in (value := literal(match[0])))
     for match in _REPLACING.finditer(text) if ".replace" in text and len(text) < 20_000 else ():
         value = literal(match[1])
         for old, new in _ONE_REPLACE.findall(match[2]):

@@ -1,5 +1,6 @@
 """The email addresses of a page, each with where it stands and, where it does not count, why."""
 
+import codecs
 import re
 from collections.abc import Iterator
 from html import unescape
@@ -26,6 +27,10 @@ _CODEISH = re.compile(
 _TEXTISH = re.compile(
     r"@|＠|\(|\[|\{|<|（|【|〔|《|「|\bAT\b|\bat\b|[_-]at[_-]|\barroba\b|chiocciola|małpa|zavin|snabel|arobase|ät|★|☆|◎|●|kukac|собака|アット|골뱅이|klammeraffe",
     re.I,
+)
+#: Webmail's own 'write to' links.
+_COMPOSING = re.compile(
+    r"//(?:mail\.google\.|outlook\.|compose\.mail\.|mail\.yahoo\.|mail\.yandex\.|e\.mail\.ru)[^?#]{0,120}\?", re.I
 )
 _PREFIX = re.compile(r"(?:%[0-9a-f]{2})+", re.I)
 
@@ -167,6 +172,9 @@ class _Reader:
             elif "/cdn-cgi/l/email-protection#" in href:
                 for address, *_ in in_text(unveil.of_cfemail(href.partition("#")[2][:1_000]), self.top):
                     yield self.judged(address, "data-cfemail", link.zone)
+            elif "to=" in href and _COMPOSING.search(href):
+                for address in of_mailto("mailto:?" + href.partition("?")[2][:2_000], self.top):
+                    yield self.judged(address, "link to webmail", link.zone)
             elif low.startswith("javascript:"):
                 code = unquote(href[11:5_000])
                 for piece in unveil.of_script(code):
@@ -229,6 +237,9 @@ class _Reader:
                     continue
                 if name in ("onclick", "href") and element.tag != "link":
                     if name == "onclick":
+                        for said in re.findall(r"mailto:[^\"'\s\\)<>]{5,300}", value) if "mailto:" in value else ():
+                            for address in of_mailto(said, self.top):
+                                yield self.judged(address, "onclick", element.zone)
                         for piece in unveil.of_script(value):
                             yield from self.plain(piece, "onclick", element.zone)
                 elif name == "value" and "readonly" not in attributes and element.tag not in ("data", "button"):
@@ -258,6 +269,10 @@ class _Reader:
                 elif not found.why and ("client" in key or "admin" in key or "token" in key):
                     found = found._replace(why="a setting")
                 yield found
+        if any("charCodeAt" in text and "13" in text for _, text in self.page.scan.scripts if len(text) < 5_000):
+            for line in self.page.lines:  # a script turns letters by thirteen: what is in the text yields no address
+                if "@" in line.text[:2_000]:
+                    yield from self.plain("\0" + codecs.decode(line.text[:2_000], "rot13"), "text, ROT13", line.zone)
         for kind, text in self.page.scan.scripts:
             if kind in ("", "text/javascript", "application/javascript", "module"):
                 for piece in unveil.of_script(text):

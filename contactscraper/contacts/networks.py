@@ -85,7 +85,7 @@ NETWORKS: tuple[Network, ...] = (
     Network("bluesky", ("bsky.app", "staging.bsky.app"), (r"/profile/([\w.\-:]{3,100})",), "https://bsky.app/profile/{0}", items="post"),
     Network("telegram", ("t.me", "telegram.me", "telegram.dog"), (r"/(?:s/)?(\w{4,32})", r"/(\+[\w-]{10,})", r"/(joinchat/[\w-]{10,})"), "https://t.me/{0}",
             "share addstickers addemoji iv proxy socks login c setlanguage addtheme confirmphone invoice"),
-    Network("snapchat", ("snapchat.com", "story.snapchat.com"), (r"/add/([\w.\-]{3,30})", r"/(?:s|u|p)/([\w.\-]{3,30})$", r"/(@[\w.\-]{3,30})"),
+    Network("snapchat", ("snapchat.com", "story.snapchat.com"), (r"/add/([\w.\-]{3,30})", r"/(?:s|u|p)/([\w.\-]{3,30})$", r"/@([\w.\-]{3,30})"),
             "https://www.snapchat.com/add/{0}"),
     Network("discord", ("discord.gg", "dsc.gg"), (r"/([\w-]{2,40})",), "https://discord.gg/{0}"),
     Network("discord", ("discord.com", "discordapp.com", "ptb.discord.com"), (r"/invite/([\w-]{2,40})",), "https://discord.gg/{0}"),
@@ -98,13 +98,14 @@ NETWORKS: tuple[Network, ...] = (
     Network("ok", ("ok.ru", "odnoklassniki.ru", "m.ok.ru"), (r"/((?:group|profile)/\d{4,20})", r"/([\w.\-]{2,50})"), "https://ok.ru/{0}",
             _COMMON + " dk offer group profile video live music"),
     Network("weibo", ("weibo.com", "m.weibo.cn", "weibo.cn", "e.weibo.com", "m.weibo.com"), (r"/((?:u|p|n|profile)/[\w%]{2,50})", r"/([\w]{2,50})"),
-            "https://weibo.com/{0}", _COMMON.replace(" p ", " ") + " share ttarticle sharebase.php u n"),
+            "https://weibo.com/{0}", _COMMON.replace(" p ", " ") + " share ttarticle sharebase.php u n ajax tv hot newlogin login.php signup.php s"),
     Network("douyin", ("douyin.com",), (r"/user/([\w\-=.]{4,120})",), "https://www.douyin.com/user/{0}"),
     Network("bilibili", ("space.bilibili.com", "m.bilibili.com/space"), (r"/(\d{1,20})",), "https://space.bilibili.com/{0}"),
     Network("xiaohongshu", ("xiaohongshu.com",), (r"/user/profile/(\w{6,40})",), "https://www.xiaohongshu.com/user/profile/{0}"),
     Network("kuaishou", ("kuaishou.com",), (r"/profile/([\w-]{4,40})",), "https://www.kuaishou.com/profile/{0}"),
     Network("zhihu", ("zhihu.com",), (r"/(people|org)/([\w-]{2,60})",), "https://www.zhihu.com/{0}/{1}"),
     Network("xing", ("xing.com", "*.xing.com"), (r"/(companies|company|pages|profile|profiles)/([^/?#]{2,100})",), "https://www.xing.com/{0}/{1}"),
+    Network("line", ("line.me",), (r"/(?:R/)?ti/p/(~[\w.~-]{2,40})",), "https://line.me/ti/p/{0}"),
     Network("line", ("line.me", "page.line.me", "liff.line.me", "lineblog.me"), (r"/(?:R/)?(?:ti|shop)/p/((?:@|~|%40)?[\w~.%-]{2,40})", r"/R/home/public/main\?id=([\w.-]+)"), "https://line.me/R/ti/p/{0}"),
     Network("kakao", ("pf.kakao.com",), (r"/(_\w{3,20})",), "https://pf.kakao.com/{0}"),
     Network("zalo", ("zalo.me",), (r"/(\d{8,20})",), "https://zalo.me/{0}"),
@@ -134,6 +135,13 @@ NOBODY = frozenset(
     "meta getbootstrap bootstrap themeisle colorlib html5up bluehost hostinger xxx xxxx xxxxx foo bar abc null undefined none".split()
 )
 
+#: 'yourbusinesspage', 'meineseite': whose the name is, and what it stands for, and nothing else.
+SOMEBODYS = re.compile(
+    r"(?:your|my|our|the|deine?|ihre?|meine?|votre|vos|mon|ton|tua?|mia?|sua?|seu|minha|uw|jouw|mijn|twoj[ae]?)"
+    r"(?:business|company|brand|store|shop|page|profile?|handle|user|name|channel|account|link|url|id|here|site|website|blog|social|"
+    r"facebook|instagram|twitter|linkedin|youtube|tiktok|fb|ig|seite|firma|profil|konto|kanal|nom|entreprise|chaine|compte|pagina|perfil|"
+    r"empresa|cuenta|canal|azienda|profilo|bedrijf|pagina|strona)+"
+)
 #: Hosts that wrap another address, and the parameter that holds it.
 REDIRECTORS = {
     "l.facebook.com": ("u",), "lm.facebook.com": ("u",), "l.instagram.com": ("u",), "l.messenger.com": ("u",), "l.threads.com": ("u",),
@@ -143,6 +151,25 @@ REDIRECTORS = {
     "duckduckgo.com": ("uddg",), "exit.sc": ("url",), "href.li": (), "anonym.to": (), "getpocket.com": ("url",), "m.facebook.com": ("u",),
     "weibo.cn": ("u",), "ok.ru": ("st.link",), "href": (),
 }  # fmt: skip
+#: Parameters in which other hosts' redirectors, a site's own among them, hold the address that they lead to.
+FORWARDS = (
+    "url",
+    "u",
+    "to",
+    "target",
+    "goto",
+    "redirect",
+    "redirect_url",
+    "redirect_to",
+    "link",
+    "dest",
+    "destination",
+    "out",
+)
+#: What is no redirector for all that: it shares, translates or looks up what it is given.
+NO_FORWARD = re.compile(
+    r"shar|intent|oexchange|translat|valid|embed|cache|archive|login|oauth|whois|pagespeed|preview|screenshot", re.I
+)
 #: Apps' own schemes: host or path, the parameter that names the profile, and the form.
 DEEP_LINKS: tuple[tuple[str, str, str], ...] = (
     (r"tg://resolve/?\?(?:[^#]*&)?domain=([\w]{4,32})", "telegram", "https://t.me/{0}"),

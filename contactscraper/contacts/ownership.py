@@ -18,7 +18,7 @@ AUTHORITY = re.compile(
     r"autoridade (?:de controlo|nacional de proteção)|anpd\b|cnpd\b|autoriteit persoonsgegevens|geschillencommissie|"
     r"urz[ąa]d ochrony danych|uodo\b|prezes urzędu|integritetsskyddsmyndigheten|datatilsynet|tietosuojavaltuutet|"
     r"úřad pro ochranu|úrad na ochranu|adatvédelmi hatóság|naih\b|autoritatea (?:națională )?de supraveghere|anspdcp|"
-    r"роскомнадзор|αρχή προστασίας|kişisel verileri koruma|kvkk kurum|個人情報保護委員会|监管机构|supervisory body|watchdog",
+    r"роскомнадзор|berufshaftpflicht|haftpflichtversicher|versicherer\b|assurance (?:responsabilité|rc|professionnelle)|assureur\b|professional indemnity|compagnia assicurat|assicurazione (?:rc|professionale)|seguro de responsabilidad|αρχή προστασίας|kişisel verileri koruma|kvkk kurum|個人情報保護委員会|监管机构|supervisory body|watchdog",
     re.I,
 )
 #: Firms that built, host or paint the site.

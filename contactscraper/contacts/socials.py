@@ -10,11 +10,14 @@ from urllib.parse import SplitResult, parse_qs, unquote, urlsplit
 
 from contactscraper.contacts.networks import (
     DEEP_LINKS,
+    FORWARDS,
     HANDLE_FORMS,
     MASTODON,
     NETWORKS,
+    NO_FORWARD,
     NOBODY,
     REDIRECTORS,
+    SOMEBODYS,
     SPOKEN,
     Network,
 )
@@ -62,8 +65,8 @@ _ON = re.compile(
     re.I,
 )
 _NAMED = re.compile(
-    r"(?<![\w@])(instagram|insta|ig|tik ?tok|twitter(?:\s?/\s?x)?|x\s?/\s?twitter|telegram|threads|snapchat|line(?: id| official)?|公式line|ライン|インスタグラム|インスタ|facebook|youtube|телеграм)"
-    r"\s?(?:[:：]\s?|\s|-\s|–\s)[（(]?@([A-Za-z0-9_][\w.]{1,30})(?![\w@])",
+    r"(?<![\w@])(instagram|insta|ig|tik ?tok|twitter(?:\s?/\s?x)?|x\s?/\s?twitter|x(?=\s?[:：])|telegram|threads|snapchat|line(?: id| official)?|公式line|ライン|インスタグラム|インスタ|facebook|youtube|телеграм)"
+    r"\s?(?:[:：]\s?|\s(?:as|under|als|unter|como|come|sous|som)\s|\s|-\s|–\s)[（(]?@([A-Za-z0-9_][\w.]{1,30})(?![\w@])",
     re.I,
 )
 _GONE = re.compile(
@@ -76,6 +79,11 @@ _STATE_URL = re.compile(
 )
 _VALUE = re.compile(r"[:,\[=(]\s*$")
 _LOADING = re.compile(r"\.src\s*=|fetch\(|open\(|load\w*\(|author|user|review", re.I)
+#: 'https://https://...' and 'http:/...': a scheme that is written twice or has lost a slash.
+_MISTYPED = re.compile(r"(?:https?:/{0,2}){2,3}(?=\w)|https?:/(?=\w)", re.I)
+#: 'Facebook: /acme'.
+_SLASHED = re.compile(r"(?<![\w@])(facebook|instagram)\s?[:：]\s?/([A-Za-z0-9][\w.]{2,50})(?![\w/@])", re.I)
+_ADDRESS_IN_JSON = re.compile(r"\"((?:https?:)?(?:\\?/){2}[^\"\s<>]{4,300})\"")
 _NUMBER = re.compile(r"\d{8,15}")
 
 
@@ -112,6 +120,8 @@ def read_profile(url: str, depth: int = 0) -> Profile | None:
         return None
     if text.startswith("//"):
         text = "https:" + text
+    elif text[:4].lower() == "http" and _MISTYPED.match(text):
+        text = "https://" + _MISTYPED.sub("", text, count=1)
     for pattern, network, form in _DEEP:
         if found := pattern.match(text):
             return Profile(network, form.format(unquote(found[1])), found[1])
@@ -139,6 +149,12 @@ def read_profile(url: str, depth: int = 0) -> Profile | None:
         return inner
     if networks:
         return _of_network(networks, host, path, parts)
+    if depth == 0 and "=http" in parts.query.lower() and not NO_FORWARD.search(host + path):
+        values = parse_qs(parts.query)
+        for name in FORWARDS:
+            for value in values.get(name, ()):
+                if value[:4].lower() == "http" and (found_inside := read_profile(value, depth + 1)):
+                    return found_inside
     if (
         found := re.fullmatch(r"/(?:web/)?(?:@|users/)([\w.-]{1,50})/?(?:(?:media|with_replies|about)/?)?", path)
     ) and _is_mastodon(host):
@@ -183,7 +199,8 @@ def _of_network(networks: tuple[Network, ...], host: str, path: str, parts: Spli
         if canonical is None:
             continue
         url, value, post = canonical
-        if re.sub(r"[\W_]", "", value).lower() in NOBODY:
+        plain = re.sub(r"[\W_]", "", value).lower()
+        if plain in NOBODY or SOMEBODYS.fullmatch(plain):
             return None
         if name == "instagram" and (value.lower().endswith((".php", ".html")) or value.strip(".") == ""):
             return None
@@ -294,6 +311,10 @@ class _Reader:
                         and (profile := read_profile(value))
                     ):
                         yield profile.network, profile.url, name, self.judged(profile, element.zone)
+                    elif value.startswith(("{", "[")) and "share" not in name:
+                        for url in _ADDRESS_IN_JSON.findall(value):
+                            if profile := read_profile(url.replace("\\", "")):
+                                yield profile.network, profile.url, name, self.judged(profile, element.zone)
                 elif name == "onclick" and _QUICK.search(value):
                     for url in re.findall(r"[\"']((?:https?:)?//[^\"'\s]{4,300})[\"']", value[:2_000]):
                         if profile := read_profile(url):
@@ -369,6 +390,7 @@ class _Reader:
                     if _is_mastodon(host) or re.search(r"mastodon|fedi", text, re.I):
                         profile = Profile("mastodon", f"https://{host}/@{found[1]}", found[1])
                         yield profile.network, profile.url, "text", self.judged(profile, zone, line, found.start())
+            if "@" in text or ": /" in text:
                 yield from self._handles(text, zone, line)
 
     def _handles(self, text: str, zone: int, line: Line) -> Iterator[tuple[str, str, str, str]]:
@@ -381,6 +403,7 @@ class _Reader:
             network = SPOKEN.get(re.sub(r"\s?/\s?", "/", match[1].lower().replace("tik tok", "tiktok")))
             if network is not None:
                 found.append((network, match[2].rstrip("."), match.start()))
+        found.extend((SPOKEN[one[1].lower()], one[2].rstrip("."), one.start()) for one in _SLASHED.finditer(text))
         for network, name, place in found:
             if re.sub(r"[\W_]", "", name).lower() not in NOBODY:
                 profile = Profile(network, HANDLE_FORMS[network].format(name), name)

@@ -7,11 +7,11 @@ AT_WORDS = (
     r"at|at sign|ät|aet|arroba|arobase|arobas|chiocciola|snabel-?a|snabela|snabel|alfakrøll|krøllalfa|zavináč|zavinac|małpa|malpa|"
     r"klammeraffe|affenschwanz|affe|kukac|arond|arond[aă]|et|apenstaart(?:je)?|apestaart(?:je)?|miukumauku|ät-merkki|kissanhäntä|"
     r"собака|собачка|маймунка|мајмун|равлик|παπάκι|παπακι|papaki|et işareti|kuyruklu a|majmun|monkey|manki|afna|æt|"
-    r"アットマーク|アット|あっと|あっとまーく|골뱅이|艾特|圈a|小老鼠|小老鼠符号|שטרודל|كرلنك|آت|ad|a|@|＠|©"
+    r"アットマーク|アット|あっと|あっとまーく|골뱅이|艾特|圈a|小老鼠|小老鼠符号|שטרודל|كرلنك|آت|ad|a|à|chez|bei|beim|arrova|ett|eta|ет|песик|мавпочка|кльомба|маймунско а|כרוכית|@|＠|©"
 )
 DOT_WORDS = (
     r"dot|punkt|punto|ponto|point|kropka|tecka|tečka|bodka|bod|piste|pont|pika|pikë|punct|nokta|точка|крапка|тачка|τελεία|teleia|"
-    r"ドット|どっと|점|닷|点|點|נקודה|نقطة|chấm|titik|stip|puntu|\."
+    r"ドット|どっと|점|닷|点|點|נקודה|نقطة|chấm|titik|stip|puntu|punt|punktum|punktur|taškas|punkts|točka|tačka|нокта|\."
 )
 _OPEN, _CLOSE = r"[\[({<（【〔《「［｛＜*_~|-]", r"[\])}>）】〕》」］｝＞*_~|-]"
 _HARD_OPEN, _HARD_CLOSE = r"[\[({<（【〔《「［｛＜]", r"[\])}>）】〕》」］｝＞]"
@@ -24,13 +24,15 @@ _BRACKETED_DOT = re.compile(
     rf"(?<=\w)[ ]{{0,3}}{_HARD_OPEN}{{1,2}}[ ]{{0,2}}(?:{DOT_WORDS})[ ]{{0,2}}{_HARD_CLOSE}{{1,2}}[ ]{{0,3}}(?=\w)",
     re.I,
 )
-_DASHED_DOT = re.compile(r"(?<=\w)[ ]?[-_*~|=]{1,2}(?:dot|DOT|punkt|punto|ponto|point)[-_*~|=]{1,2}[ ]?(?=[a-zA-Z])")
+_DASHED_DOT = re.compile(
+    r"(?<=\w)[ ]?[-_*~|=]{1,2}(?:dot|DOT|punkt|punto|ponto|point|punt)[-_*~|=]{1,2}[ ]?(?=[a-zA-Z])"
+)
 #: Without brackets both words are needed, or a dot and a label or capitals, for 'at' is a word of every text.
 _BARE_AT = (
     r"at|AT|At|arroba|arobase|chiocciola|małpa|malpa|zavináč|zavinac|snabel-?a|kukac|klammeraffe|apenstaartje|alfakrøll|krøllalfa|"
-    r"miukumauku|собака|ät|ÄT|et|アットマーク|골뱅이|παπάκι"
+    r"miukumauku|собака|равлик|ät|ÄT|et|アットマーク|골뱅이|παπάκι|AROBASE|ARROBA|CHIOCCIOLA|MAŁPA|ZAVINÁČ|KUKAC|apestaartje|SNABEL-A"
 )
-_BARE_DOT = r"dot|DOT|Dot|punkt|punto|ponto|point|kropka|tečka|tecka|bodka|piste|pont|nokta|точка|τελεία|ドット|점|PUNKT|PUNTO|PONTO|POINT"
+_BARE_DOT = r"dot|DOT|Dot|punkt|punto|ponto|point|kropka|tečka|tecka|bodka|piste|pont|nokta|точка|τελεία|ドット|점|PUNKT|PUNTO|PONTO|POINT|punt|PUNT|punktum|PUNKTUM|KROPKA|TEČKA|крапка|punct"
 _SPELLED = re.compile(
     rf"(?<![\w.@-])([\w+-]{{1,40}}(?:(?:\.|[ ](?:{_BARE_DOT})[ ])[\w+-]{{1,40}}){{0,3}})[ ](?:{_BARE_AT})[ ]"
     rf"([\w-]{{2,60}}(?:(?:[ ](?:{_BARE_DOT})[ ]|\.)[\w-]{{2,24}}){{0,3}}[ ](?:{_BARE_DOT})[ ][a-zA-Z]{{2,12}})(?![\w-])"

@@ -2,20 +2,25 @@
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 from scrapy import signals
 from scrapy.crawler import Crawler
 from scrapy.settings import BaseSettings
 
 from contactscraper.domains import TTLS
+from contactscraper.items import Result
+from contactscraper.storage.inputs import Line
 from contactscraper.storage.ledger import RunLedger
 from contactscraper.storage.memory import Memory, MemoryOwned
 from contactscraper.storage.pagelog import PageLog, repair_tail
+from contactscraper.storage.resumed import line_digest, take_up
 from contactscraper.storage.shards import root_of
 from contactscraper.storage.suppressed import Suppressed
+from contactscraper.urls import BadUrl, parse_input, query_of, url_key
 
 logger = logging.getLogger(__name__)
 
@@ -32,6 +37,7 @@ class StoreSettings:
     flush_size: int
     journal: str
     wait: float
+    keep_query: bool = False
 
     @classmethod
     def from_settings(cls, settings: BaseSettings) -> Self:
@@ -50,6 +56,7 @@ class StoreSettings:
             flush_size=settings.getint("MEMORY_FLUSH_SIZE"),
             journal=settings["MEMORY_JOURNAL"],
             wait=settings.getfloat("DATA_DIR_WAIT"),
+            keep_query=settings.getbool("URL_KEY_KEEP_QUERY"),
         )
 
 
@@ -87,6 +94,7 @@ class Stores:
         self.ledger = RunLedger()
         self.suppressed = Suppressed(root_of(settings.data_dir) / "suppressed.txt")
         self.page_log: PageLog | None = None
+        self._columns: list[str] | None = None  # that tell the lines of a run that is gone on with
         self._flushed: asyncio.Future[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._pending = 0
@@ -98,12 +106,32 @@ class Stores:
         crawler.signals.connect(stores.close, signals.engine_stopped)
         return stores
 
-    def opened(self, spider: object) -> None:
+    def opened(self, spider: Any) -> None:
         """Starts the run's page log; what a killed run left half-written is cut first."""
         for folder in ("pagelog", "contacts"):
             for path in sorted((self.data_dir / folder).glob("*.jsonl")):
                 repair_tail(path)
-        self.page_log = PageLog(self.data_dir / "pagelog", spider.run_name)  # type: ignore[attr-defined]  # our spider
+        if spider.run:
+            self._take_up(spider.run, spider.keep)
+        self.page_log = PageLog(self.data_dir / "pagelog", spider.run_name)
+
+    def _take_up(self, run: str, keep: Sequence[str]) -> None:
+        """Goes on with a run: the lines that have ended are known, and so is how their URLs did."""
+        logs, results = (self.data_dir / folder / f"{run}.jsonl" for folder in ("pagelog", "contacts"))
+        self._columns = [name for name in keep if name not in Result.fields]
+        if ended := take_up(logs, results, self.ledger, self._columns, self._key_of):
+            logger.info("The run %s is gone on with: %d of its lines have ended already", run, ended)
+
+    def had_ended(self, line: Line) -> bool:
+        """Whether *line* has its result from before, in a run that is gone on with."""
+        return self._columns is not None and self.ledger.had_ended(line_digest(line.input, line.kept, self._columns))
+
+    def _key_of(self, line: str) -> tuple[str, str] | None:
+        try:
+            url = parse_input(line).url
+        except BadUrl:
+            return None
+        return url_key(url, self.settings.keep_query), query_of(url)
 
     async def committed(self) -> None:
         """Returns when all that was recorded so far is on disk: at once, or with the next batch."""

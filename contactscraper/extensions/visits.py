@@ -157,6 +157,9 @@ class Visits:
         yield Request("data:,", callback=spider.parse, errback=spider.failed, meta={"keeper": True}, dont_filter=True)
         try:
             async for line in self._lines(spider):
+                if isinstance(line, Line) and self._stores.had_ended(line):
+                    self.counts["ended_before"] += 1
+                    continue
                 await self._room()
                 if self.stopping:
                     break

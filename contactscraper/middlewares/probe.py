@@ -16,6 +16,7 @@ from contactscraper.extensions.uplink import Uplink
 from contactscraper.items import Ending, Step, Visit
 from contactscraper.middlewares import StepDone, Unreached, VisitEnds, header_lists
 from contactscraper.middlewares.failures import failure_of
+from contactscraper.middlewares.head import ShortWay
 from contactscraper.network.certificates import tolerated
 from contactscraper.network.uplink import Settled
 from contactscraper.reply import FAILURES, Failure, Verdict, classify_reply
@@ -59,6 +60,7 @@ class ProbeMiddleware:
     def __init__(self, crawler: Crawler, settings: ProbeSettings) -> None:
         self._crawler = crawler
         self._settings = settings
+        self._short_way = ShortWay(crawler)
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
@@ -84,7 +86,7 @@ class ProbeMiddleware:
         if failure is not None or not self._probes(request):
             request.meta["sent"] = True
             return None  # robots.txt was slow or broken: HEAD's second is spent
-        answer = await self._head(visit, request.url)
+        answer = await self._head(visit, request.url, request)
         if isinstance(answer, Failure):
             if FAILURES[answer].dead or answer is Failure.DNS_TROUBLE:
                 raise Unreached(answer, visit.failed_at)
@@ -123,7 +125,8 @@ class ProbeMiddleware:
         if found.kind in LOOKUPS:
             raise Unreached(LOOKUPS[found.kind])
 
-    async def _head(self, visit: Visit, url: str) -> Response | Failure:
+    async def _head(self, visit: Visit, url: str, get: Request | None = None) -> Response | Failure:
+        """HEAD's reply, or how it failed. *get* is the GET of the same address, where one is on its way."""
         head = Request(
             url,
             method="HEAD",
@@ -132,11 +135,15 @@ class ProbeMiddleware:
             dont_filter=True,
         )
         visit.touched = started = time.monotonic()
+        visit.failed_at = url  # until a redirect has led elsewhere
         step = Step("head", url)
         visit.trail.append(step)
         try:
             assert self._crawler.engine is not None
-            response = await self._crawler.engine.download_async(head)
+            if get is not None:
+                response = await self._short_way.head(head, get)
+            else:
+                response = await self._crawler.engine.download_async(head)
         except (StepDone, VisitEnds):
             raise
         except Exception as error:

@@ -22,7 +22,8 @@ from contactscraper.tabs import NoBrowser, NotHtml, TabPrivateAddress
 class ContactsSpider(scrapy.Spider):
     """Arguments (``-a``): ``input`` a list (.txt, .csv, .jsonl, each also .gz, ``-`` for standard input),
     ``column`` its URL column (``url``), ``keep`` further columns to copy (``id,company``),
-    ``force=1`` to visit in full whatever the memory says, ``retries=only`` for the retries that are due."""
+    ``force=1`` to visit in full whatever the memory says, ``retries=only`` for the retries that are due, ``run`` a
+    name: the same name again goes on with that run, and leaves out the lines that have their result."""
 
     name = "contacts"
 
@@ -33,6 +34,7 @@ class ContactsSpider(scrapy.Spider):
         keep: str = "",
         force: str = "",
         retries: str = "",
+        run: str = "",
         _job: str = "",
         **kwargs: Any,
     ) -> None:
@@ -41,8 +43,9 @@ class ContactsSpider(scrapy.Spider):
         self.column = column
         self.keep = tuple(name.strip() for name in keep.split(",") if name.strip())
         self.force = force.lower() not in ("", "0", "false", "no")
+        self.run = run
         started = datetime.now(UTC).strftime("%Y%m%dT%H%M%S.%fZ")
-        self.run_name = f"{started}-{_job}" if _job else started
+        self.run_name = run or (f"{started}-{_job}" if _job else started)
 
     @classmethod
     def from_crawler(cls, crawler: Crawler, *args: Any, **kwargs: Any) -> "ContactsSpider":

@@ -22,6 +22,8 @@ MAX_ROW = 4 * MAX_LINE
 TOO_LONG = f"the line is longer than {MAX_LINE} bytes"
 UTF_16 = "is UTF-16; save it as UTF-8"
 BROKEN = (OSError, EOFError, zlib.error)
+#: How the name of a shard's part of a list ends (storage/cut.py), which holds lines as they were read.
+CUT = ".lines"
 #: First bytes of files that people take for lists, and what to say of them.
 MAGIC: dict[bytes, str] = {
     b"\xff\xfe": UTF_16,
@@ -68,7 +70,7 @@ def open_input(source: str, column: str = "url", keep: Sequence[str] = ()) -> It
     if kind == "jsonl":
         _check_keys(start, name, (column, *keep))
         return _jsonl_lines(raw, column, keep)
-    return _text_lines(raw)
+    return _cut_lines(raw) if kind == "cut" else _text_lines(raw)
 
 
 def count_lines(source: str) -> int | None:
@@ -96,6 +98,8 @@ def count_lines(source: str) -> int | None:
 
 def _kind(source: str) -> str:
     name = source.lower().removesuffix(".gz")
+    if name.endswith(CUT):
+        return "cut"
     return "csv" if name.endswith(".csv") else "jsonl" if name.endswith((".jsonl", ".ndjson")) else "text"
 
 
@@ -188,6 +192,12 @@ def _decoded(line: bytes) -> tuple[str, str]:
     if "\0" in text:
         return text.replace("\0", "\ufffd"), "the line has NUL bytes in it"
     return text, ""
+
+
+def _cut_lines(raw: BinaryIO) -> Iterator[Line]:
+    with raw:
+        for row in raw:  # our own file, so of any length
+            yield Line(*json.loads(row))
 
 
 def _text_lines(raw: BinaryIO) -> Iterator[Line]:

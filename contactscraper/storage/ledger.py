@@ -27,6 +27,8 @@ class RunLedger:
         self._db.execute("PRAGMA journal_mode = OFF")
         self._db.execute("PRAGMA synchronous = OFF")
         self._db.execute("CREATE TABLE seen (key INTEGER PRIMARY KEY, query INTEGER, ending TEXT)")
+        self._db.execute("CREATE TABLE ended (line INTEGER PRIMARY KEY, times INTEGER)")
+        self._db.execute("CREATE TABLE expected (line INTEGER PRIMARY KEY, times INTEGER)")
         self._db.execute("BEGIN")
 
     @staticmethod
@@ -43,6 +45,33 @@ class RunLedger:
             "INSERT OR REPLACE INTO seen VALUES (?, ?, ?)",
             (_number(key), self.digest(query), f"{outcome}|{reason}|{error_class}|{method}"),
         )
+
+    # A run that is gone on with (storage/resumed.py); lines are told by digests.
+
+    def note_ended(self, line: int) -> None:
+        """A line has its result from before."""
+        self._count("ended", line)
+
+    def had_ended(self, line: int) -> bool:
+        """Whether a line has its result from before; said as often as it was noted, since lines may repeat."""
+        return self._take("ended", line)
+
+    def expect(self, line: int) -> None:
+        """A log line of this text belongs to a result."""
+        self._count("expected", line)
+
+    def expected(self, line: int) -> bool:
+        """Whether a log line of this text belongs to a result; said as often as it was expected."""
+        return self._take("expected", line)
+
+    def _count(self, table: str, line: int) -> None:
+        self._db.execute(
+            f"INSERT INTO {table} VALUES (?, 1) ON CONFLICT (line) DO UPDATE SET times = times + 1", (line,)
+        )
+
+    def _take(self, table: str, line: int) -> bool:
+        taken = self._db.execute(f"UPDATE {table} SET times = times - 1 WHERE line = ? AND times > 0", (line,))
+        return taken.rowcount == 1
 
     def close(self) -> None:
         self._db.close()

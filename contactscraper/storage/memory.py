@@ -13,6 +13,7 @@ from contactscraper.freshness import FRESHNESS, Freshness, fresh_until
 from contactscraper.storage.domain_store import DomainStore
 from contactscraper.storage.entries import CachedVisit, Retry
 from contactscraper.storage.lock import DataDirLock, MemoryOwned
+from contactscraper.storage.shards import shard_count
 from contactscraper.storage.table import MemoryBroken, Table
 
 logger = logging.getLogger(__name__)
@@ -58,6 +59,10 @@ class Memory:
         """The memory, to be changed. *journal* is one of `table.JOURNALS`. Raises MemoryOwned where another process
         has it for *wait* seconds more (who has it is told to *waiting*), MemoryBroken where it cannot be opened; a
         damaged file is set aside, with a message in the log, and an empty memory begins."""
+        if (count := shard_count(data_dir)) is not None:
+            raise MemoryBroken(
+                f"{data_dir} is cut into {count} shards, each with its own memory; scrapy fleet runs them."
+            )
         lock = DataDirLock.wait(data_dir, wait, waiting)
         try:
             table = Table(data_dir / FILE, write=True, suspect=lock.left_by_a_kill, journal=journal)

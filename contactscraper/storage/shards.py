@@ -41,7 +41,7 @@ def shard_count(data_dir: Path) -> int | None:
     path = data_dir / FILE
     try:
         count = json.loads(path.read_text("utf-8"))["shards"]
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return None
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise MemoryBroken(f"{path} cannot be read ({error}); it must say how many shards there are.") from error

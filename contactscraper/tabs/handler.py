@@ -35,6 +35,7 @@ from contactscraper.tabs.guard import Guard, host_rules
 from contactscraper.tabs.order import NoBrowser, NotHtml, TabOrder, TabPrivateAddress
 from contactscraper.tabs.reading import read_tab
 from contactscraper.tabs.running import Browsers
+from contactscraper.tabs.sandbox import Sandbox, wanted
 from contactscraper.urls import host_of
 
 logger = logging.getLogger(__name__)
@@ -61,6 +62,7 @@ class TabSettings:
     user_agent: str | None
     proxy: str | None
     recycle: int
+    sandbox: bool | None
     ports: dict[int, int]
     rules: AddressRules
 
@@ -72,6 +74,7 @@ class TabSettings:
             user_agent=settings["TAB_USER_AGENT"] or None,
             proxy=settings["TAB_PROXY"] or None,
             recycle=settings.getint("TAB_BROWSER_RECYCLE"),
+            sandbox=wanted(settings["TAB_SANDBOX"]),
             ports={int(a): int(b) for a, b in settings.getdict("PORT_MAP").items()},
             rules=AddressRules.parse(settings["ALLOW_PRIVATE_ADDRESSES"]),
         )
@@ -91,7 +94,8 @@ class TabDownloadHandler(ScrapyPlaywrightDownloadHandler):
             "executable_path": self._executable,
             "args": launch_arguments(settings.ports, settings.arguments, host_rules(settings.rules)),
         }
-        self._browsers = Browsers(lambda: self.browser_provider_cls(self.config), settings.recycle, self.stats)
+        self._sandbox = Sandbox(settings.sandbox)
+        self._browsers = Browsers(self._provider, settings.recycle, self.stats, self._sandbox.failed)
         self._closed = False
 
     @classmethod
@@ -99,6 +103,10 @@ class TabDownloadHandler(ScrapyPlaywrightDownloadHandler):
         if crawler not in _instances:
             _instances[crawler] = cls(crawler)
         return _instances[crawler]
+
+    def _provider(self) -> Any:
+        self.config.launch_options["chromium_sandbox"] = self._sandbox.on  # Playwright leaves it out unless told
+        return self.browser_provider_cls(self.config)
 
     async def _launch(self) -> None:
         """Nothing at the crawl's start: a run without tabs pays for no browser."""

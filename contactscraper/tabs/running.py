@@ -40,9 +40,13 @@ class Running:
 class Browsers:
     """All browsers of a crawl: one that takes new tabs, and worn ones whose last tabs are still open."""
 
-    def __init__(self, provider: Callable[[], Any], recycle: int, stats: Any) -> None:
-        """*provider* makes scrapy-playwright's browser provider; *recycle* is a number of tabs, 0 for never."""
+    def __init__(
+        self, provider: Callable[[], Any], recycle: int, stats: Any, failed: Callable[[str], object] = str
+    ) -> None:
+        """*provider* makes scrapy-playwright's browser provider; *recycle* is a number of tabs, 0 for never; *failed*
+        is told why a browser did not start, before the next try."""
         self._make_provider = provider
+        self._failed = failed
         self._recycle = recycle
         self._stats = stats
         self._lock = asyncio.Lock()
@@ -94,6 +98,7 @@ class Browsers:
                     browser = await provider.launch_browser()
             except (PlaywrightError, OSError, TimeoutError) as failed:
                 error = failed
+                self._failed(str(failed))
                 await _end(provider, None)
                 continue
             except BaseException:

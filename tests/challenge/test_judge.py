@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from contactscraper.challenge import Finding, PageKind, error_class, judge, judge_page
-from contactscraper.challenge.judge import TAB_TITLES
+from contactscraper.challenge.tab_titles import TAB_TITLES
 from tests.challenge.sample import HTML, PROSE, site, small
 
 URL = "https://www.ottermill.example/"

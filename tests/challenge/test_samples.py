@@ -7,13 +7,28 @@ from contactscraper.challenge.headers import cookie_names, lower_headers
 from contactscraper.challenge.kinds import KINDS
 from contactscraper.challenge.seen import Seen
 from contactscraper.challenge.signatures import SIGNATURES, Signature
+from tests.challenge.hosters import REGISTRARS, SERVERS
 from tests.challenge.sample import Sample
 from tests.challenge.walls_china import CHINA
+from tests.challenge.walls_firewalls import FIREWALLS, WORDS
 from tests.challenge.walls_guards import HOSTS, MANAGERS
 from tests.challenge.walls_world import CAPTCHAS, CLOUDFLARE, CLOUDS
 from tests.challenge.worthless import SHAPES, WORTHLESS
 
-SAMPLES = [*CLOUDFLARE, *CAPTCHAS, *CLOUDS, *MANAGERS, *HOSTS, *CHINA, *WORTHLESS, *SHAPES]
+SAMPLES = [
+    *CLOUDFLARE,
+    *CAPTCHAS,
+    *CLOUDS,
+    *MANAGERS,
+    *HOSTS,
+    *CHINA,
+    *WORTHLESS,
+    *SHAPES,
+    *SERVERS,
+    *REGISTRARS,
+    *FIREWALLS,
+    *WORDS,
+]
 NAME_SERVERS = ["ns1.sedoparking.com"]  # what the `dns` layer is matched with
 
 

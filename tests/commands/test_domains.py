@@ -12,7 +12,7 @@ from contactscraper.domains import RECENT, DomainRecord, State
 from contactscraper.domains.export import FIELDS
 from contactscraper.storage.memory import Memory
 from contactscraper.storage.shards import fix_count
-from tests.commands.running import running_crawl, scrapy, snapshot
+from tests.commands.inside import running_crawl, scrapy, snapshot
 from tests.crawl.harness import crawl
 from tests.web import Web
 

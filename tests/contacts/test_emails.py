@@ -79,6 +79,13 @@ PUBLISHED = {
     "json-ld contact point": ('<script type="application/ld+json">{"contactPoint":[{"email":"info@oakmill.com"}]}</script>', ["info@oakmill.com"]),
     "microdata": ('<meta itemprop="email" content="info@oakmill.com">', ["info@oakmill.com"]),
     "pre": ("<pre>Oak Mill\nMail: info@oakmill.com\n</pre>", ["info@oakmill.com"]),
+    "onclick mailto": ("<a onclick=\"window.location='mailto:info@oakmill.com?subject=x'\">x</a>", ["info@oakmill.com"]),
+    "webmail link": ('<a href="https://mail.google.com/mail/?view=cm&amp;to=info@oakmill.com">x</a>', ["info@oakmill.com"]),
+    "array's places": ("<script>var p=['oakmill.com','@','info'];document.write(p[2]+p[1]+p[0])</script>", ["info@oakmill.com"]),
+    "turned variable": ("<script>var t='moc.llimkao@ofni';x.textContent=t.split('').reverse().join('')</script>", ["info@oakmill.com"]),
+    "hex literal": ("<script>var c='" + "".join(f"\\x{ord(c):02x}" for c in "info@oakmill.com") + "';x.innerHTML=c</script>", ["info@oakmill.com"]),
+    "rot13 in text": (f"<p class=r>{codecs.encode('info@oakmill.com', 'rot13')}</p><script>function t(c){{return String.fromCharCode("
+                      "(c.charCodeAt(0)-84)%26+97)}} // 13</script>", ["info@oakmill.com"]),
     "no spam": ("<p>info@NOSPAM.oakmill.com</p>", ["info@oakmill.com"]),
 }  # fmt: skip
 
@@ -97,7 +104,9 @@ SPELLED = {
     "it": ("info (chiocciola) oakmill.it", "it"), "pt": ("info (arroba) oakmill ponto pt", "pt"),
     "pl": ("info małpa oakmill kropka pl", "pl"), "cs": ("info zavináč oakmill tečka cz", "cz"),
     "sk": ("info (zavináč) oakmill (bodka) sk", "sk"), "hu": ("info (kukac) oakmill (pont) hu", "hu"),
-    "nl": ("info [apenstaartje] oakmill [punt] nl".replace("[punt]", "(punkt)"), "nl"), "sv": ("info (snabel-a) oakmill.se", "se"),
+    "nl": ("info [apenstaartje] oakmill [punt] nl", "nl"), "da": ("info (snabel-a) oakmill (punktum) dk", "dk"),
+    "fr chez": ("info [chez] oakmill.fr", "fr"), "fr capitals": ("info AROBASE oakmill POINT fr", "fr"), "de bei": ("info (bei) oakmill.de", "de"),
+    "sv": ("info (snabel-a) oakmill.se", "se"),
     "ru": ("info (собака) oakmill (точка) ru", "ru"), "tr": ("info (et) oakmill (nokta) tr", "tr"),
     "ja": ("info（アットマーク）oakmill.jp", "jp"), "ja at": ("info【at】oakmill.jp", "jp"), "ko": ("info(골뱅이)oakmill.kr", "kr"),
     "fi": ("info (ät) oakmill (piste) fi", "fi"), "dashes": ("info-at-oakmill-dot-com", "com"), "underscores": ("info_at_oakmill.com", "com"),
@@ -127,6 +136,7 @@ DECOYS = {
     "template": "<template><p>trap@oakmill.com</p></template>", "input": '<input type="email" value="" placeholder="jane@oakmill.com">',
     "no such top level": "<p>info@oakmill.qwxz</p>", "git": "<p>git@github.com:oak/mill.git</p>", "map": '<a href="https://maps.example.org/@48.1,11.5,17z">x</a>',
     "service account": "<p>x@proj.iam.gserviceaccount.com</p>", "subject": '<a href="mailto:?subject=from me@oakmill.com">share</a>',
+    "state's user": '<script>window.__S__={"user":{"email":"teste\\u0040teste.com"}}</script>',
     "file": "<p>backup@monday.zip</p>", "price": "<p>4@$5.00 2@3.50</p>",
 }  # fmt: skip
 

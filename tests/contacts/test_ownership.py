@@ -20,6 +20,7 @@ OTHERS = {
     "tweet": "<blockquote class='twitter-tweet'><a href='https://twitter.com/passer/status/1'>x</a></blockquote>",
     "struck": "<p><s>old@other-firm.org</s></p>",
     "médiateur": "<p>Médiateur de la consommation : contact@mediateur-demo.org</p>",
+    "insurer": "<p>Berufshaftpflicht: Beispiel Versicherung, service@versicherer-demo.org</p>",
     "garante": "<p>Autorità di controllo: Garante, garante@garante-demo.org</p>",
 }
 

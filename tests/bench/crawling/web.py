@@ -42,6 +42,7 @@ class BenchWeb:
     def settings(self) -> dict[str, Any]:
         """For every crawl on this web."""
         return {
+            "TWISTED_DNS_RESOLVER": "tests.bench.crawling.names.BenchNames",
             "DNS_SERVERS": [f"127.0.0.1:{self._ports['dns']}"],
             "PORT_MAP": {80: self._ports["http"], 443: self._ports["https"]},
             "ALLOW_PRIVATE_ADDRESSES": "127.0.0.0/27",

@@ -1,0 +1,70 @@
+"""Pages of hosts, registrars, servers and platforms that stand where no site is, and sites that resemble them."""
+
+# fmt: off
+from tests.challenge.sample import DEFAULT, NORMAL, PARKED, SUSPENDED, Sample, article, site, small
+
+_LONG = "<p>Read the manual, then replace this page by your own. The files lie where the manual says they do.</p>" * 8
+
+SERVERS = [
+    Sample("test page of a distribution", DEFAULT, small("<h1>Test page</h1>", "Test Page for the HTTP Server on Oracle Linux"), 403),
+    Sample("openlitespeed", DEFAULT, small("<h1>Congratulation</h1>", "Congratulation | OpenLiteSpeed")),
+    Sample("a new web server", DEFAULT, small("<h1>Hi</h1>", "Welcome to your new website!")),
+    Sample("wildfly", DEFAULT, small("<h1>Your application server is running.</h1>", "Welcome to WildFly")),
+    Sample("a django that runs", DEFAULT, small("<h2>Release notes</h2>", "The install worked successfully! Congratulations!")),
+    Sample("hestia", DEFAULT, small("<h1>Success! Your new web server is ready to use.</h1>", "ottermill.example")),
+    Sample("proper operation", DEFAULT, small("<p>This page is used to test the proper operation of the web server.</p>" + _LONG,
+           "Welcome")),
+    Sample("no pages yet", DEFAULT, small("<p>The owner of this web site has not put up any web pages yet.</p>", "Hello")),
+    Sample("it is set up at our house", NORMAL, site("<p>If you see this page, the nginx web server is running.</p>", "Our server")),
+    Sample("azure stopped", DEFAULT, small("<h1>Error 403 - This web app is stopped.</h1>", "Web App - Unavailable"), 403),
+    Sample("heroku", DEFAULT, small("<p>...</p>", "No such app"), 404),
+    Sample("azure waits", DEFAULT, small("<p>Your web app is running and waiting for your content</p>", "Azure")),
+    Sample("upload your files", DEFAULT, small("<h1>You're all set</h1><p>All you have to do now is upload your website files.</p>",
+           "Ready")),
+    Sample("ovh", DEFAULT, small("<p>Félicitations ! Votre domaine ottermill.example a bien été créé.</p>", "Bienvenue")),
+    Sample("we tell how to upload", NORMAL, site("<p>Then upload your website files and wait for a day.</p>")),
+    Sample("github pages", DEFAULT, small("<h1>404</h1><p>There isn't a GitHub Pages site here.</p>", "404"), 404),
+    Sample("vercel, no deployment", DEFAULT, small("<p>The deployment could not be found on Vercel.</p>", "404"), 404),
+    Sample("shopify", DEFAULT, small("<p>Sorry, this shop is currently unavailable.</p>", "Unavailable"), 402),
+    Sample("a bucket", DEFAULT, small("<li>Code: NoSuchBucket</li><li>The specified bucket does not exist</li>", "404 Not Found"), 404),
+    Sample("the shop is closed", NORMAL, site("<p>Sorry, this shop is currently unavailable on Mondays.</p>")),
+    Sample("xserver", DEFAULT, small("<p>このページはサーバーの初期ページです。</p>", "ottermill.example")),
+    Sample("beget", DEFAULT, small("<p>Домен не прилинкован ни к одной из директорий на сервере!</p>", "Ошибка")),
+    Sample("chinese panel", DEFAULT, small("<p>本页面由系统自动生成，默认站点页面由系统自动生成。</p>", "站点")),
+]
+
+REGISTRARS = [
+    Sample("registered at", PARKED, small("<h1>ottermill.example</h1>", "ottermill.example is registered at Dynadot")),
+    Sample("a parking page", PARKED, small("<h1>ottermill.example</h1>", "Domain parking")),
+    Sample("just registered", PARKED, small("<p>This domain has just been registered for one of our customers.</p>", "Ottermill")),
+    Sample("expired", PARKED, small("<p>This domain name has expired. Renew it here.</p>", "ottermill.example")),
+    Sample("ionos", PARKED, small("<p>Diese Domain wurde soeben bei einem Anbieter registriert.</p>", "Webhosting")),
+    Sample("gandi", PARKED, small("<p>Ce nom de domaine est réservé par un client.</p>", "ottermill.example")),
+    Sample("don dominio", PARKED, small("<p>Este dominio ha sido registrado por un cliente.</p>", "ottermill.example")),
+    Sample("aruba", PARKED, small("<p>Questo dominio è stato registrato.</p>", "ottermill.example")),
+    Sample("registro.br", PARKED, small("<p>Este domínio está reservado.</p>", "ottermill.example")),
+    Sample("transip", PARKED, small("<p>Deze domeinnaam is gereserveerd.</p>", "Gereserveerd voor een klant")),
+    Sample("home.pl", PARKED, small("<p>Domena ottermill.example jest utrzymywana na naszych serwerach.</p>", "Domena")),
+    Sample("wedos", PARKED, small("<p>Tato doména je zaregistrována.</p>", "ottermill.example")),
+    Sample("loopia", PARKED, small("<p>Den här domänen är parkerad.</p>", "ottermill.example")),
+    Sample("reg.ru", PARKED, small("<p>Домен ottermill.example зарегистрирован. Сайт ещё не размещён.</p>", "ottermill")),
+    Sample("natro", PARKED, small("<p>Bu alan adı bir müşterimiz adına kayıt edilmiş ve park edilmiştir.</p>", "ottermill")),
+    Sample("onamae", PARKED, small("<p>このドメインはお名前.comで取得されています。</p>", "ottermill.example")),
+    Sample("a lander's script", PARKED, small("<div id='x'></div><script src='https://d38psrni17bvxu.cloudfront.net/s.js'></script>")),
+    Sample("a registrar's shop", NORMAL, site("<p>Is your domain parked? This domain has been registered by us for you.</p>", "Domains")),
+    Sample("a shop with parking", NORMAL, site("<p>Parking on site.</p>", "Parking")),
+    Sample("bandwidth", SUSPENDED, small("<h1>Bandwidth Limit Exceeded</h1>", "509 Bandwidth Limit Exceeded"), 509),
+    Sample("whois", SUSPENDED, small("<p>Registrant WHOIS contact information verification is required.</p>", "Verify")),
+    Sample("suspended, a sentence", SUSPENDED, small("<h2>Sorry</h2><p>This website has been temporarily suspended.</p>", "Sorry")),
+    Sample("suspended, a long page", SUSPENDED, small("<p>This website has been suspended by its host.</p>" + _LONG[:520], "Sorry")),
+    Sample("suspended, German", SUSPENDED, small("<p>Diese Webseite wurde vorübergehend gesperrt.</p>", "Hinweis")),
+    Sample("suspended, French", SUSPENDED, small("<p>Ce site a été suspendu.</p>", "Avis")),
+    Sample("suspended, Portuguese", SUSPENDED, small("<p>Este site foi suspenso. Fale com o seu provedor.</p>", "Aviso")),
+    Sample("suspended, Polish", SUSPENDED, small("<p>Strona została zablokowana.</p>", "Uwaga")),
+    Sample("suspended, Russian", SUSPENDED, small("<p>Сайт временно отключён, обратитесь к хостеру.</p>", "Внимание")),
+    Sample("suspended, Chinese", SUSPENDED, small("<p>您访问的网站已被停止。</p>", "提示")),
+    Sample("suspended trains", NORMAL, site("<p>The service has been suspended until Friday.</p>", "Trains")),
+    Sample("suspended trains, a small page", NORMAL, small("<h1>Branch line</h1><p>The evening service has been suspended. Ring "
+           '<a href="tel:+442079460123">020 7946 0123</a>.</p>' + _LONG, "Branch line")),
+    Sample("a column on domains", NORMAL, article("This domain has expired", "Diese Domain wurde registriert")),
+]
