@@ -48,7 +48,7 @@ class Progress:
             outcomes = ", ".join(f"{name} {count}" for name, count in visits.outcomes.most_common())
             logger.info(
                 "%d of the %d lines read are done (%.1f a second): %s; tabs: %d open, %d waiting",
-                done, visits.counts["read"], rate, outcomes, visits.tabs_open, visits.tabs_waiting,
+                done, visits.counts["read"], rate, outcomes, visits.tab_line.open, visits.tab_line.waiting,
             )  # fmt: skip
 
     def feed_closed(self, slot: Any) -> None:

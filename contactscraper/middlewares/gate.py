@@ -73,7 +73,7 @@ class GateMiddleware:
             if retry.due_at > now:
                 raise VisitEnds(Ending("skip", "error", "retry-later"))
             visit.tries = 0 if retry.resting else retry.tries
-        rests_until = visits.resting.get(visit.domain, 0.0)
+        rests_until = visits.put_off.rests_until(visit.domain)
         if rests_until > now:
-            visits.queue_retry(visit, rests_until, "domain-resting", "http", tries=visit.tries)
+            visits.put_off.queue(visit, rests_until, "domain-resting", "http", tries=visit.tries)
             raise VisitEnds(Ending("skip", "error", "domain-resting", "http"))

@@ -232,11 +232,11 @@ class ContactsPipeline:
         tries = visit.tries + 1
         due_at = time.time() + retry_delay(what, visit.retry_after)
         if what is What.RATE_LIMITED:
-            self._visits.rest(visit.domain, due_at)
+            self._visits.put_off.rest(visit.domain, due_at)
         used_up = tries >= self._settings.max_tries
         if used_up:
             ending.reason = "retries-used-up"
-        self._visits.queue_retry(visit, due_at, what.value, ending.error_class, tries=tries, resting=used_up)
+        self._visits.put_off.queue(visit, due_at, what.value, ending.error_class, tries=tries, resting=used_up)
 
     def _end(self, visit: Visit, ending: Ending) -> Visit:
         """Contacts that were found win over whatever came later."""

@@ -61,7 +61,7 @@ def open_input(source: str, column: str = "url", keep: Sequence[str] = ()) -> It
     Raises InputError at once where the list is missing, unreadable, no list at all, or lacks *column* or one of *keep*.
     """
     name = "standard input" if source == "-" else source
-    kind = _kind(source)
+    kind = kind_of(source)
     if kind == "text" and (column != "url" or keep):
         raise InputError(f"{name} is a plain list without columns; -a column and -a keep need a .csv or .jsonl file.")
     raw, start = _open(source, name)
@@ -73,30 +73,7 @@ def open_input(source: str, column: str = "url", keep: Sequence[str] = ()) -> It
     return _cut_lines(raw) if kind == "cut" else _text_lines(raw)
 
 
-def count_lines(source: str) -> int | None:
-    """About how many lines *source* has, for a progress display: counted up to 64 MB, estimated beyond.
-
-    None where that cannot be known cheaply (standard input, a pipe, a gzipped or unreadable file).
-    """
-    counted, whole, last = 0, 0, b"\n"
-    try:
-        size = Path(source).stat()
-        if source == "-" or source.lower().endswith(".gz") or not stat.S_ISREG(size.st_mode):
-            return None
-        with Path(source).open("rb") as file:
-            while whole < 64 * 1024 * 1024 and (block := file.read(1024 * 1024)):
-                counted += block.count(b"\n") or block.count(b"\r")
-                whole, last = whole + len(block), block[-1:]
-    except (OSError, ValueError):
-        return None
-    if whole < size.st_size:
-        counted = counted * size.st_size // max(whole, 1)
-    elif last not in b"\r\n":
-        counted += 1
-    return max(0, counted - 1) if _kind(source) == "csv" else counted
-
-
-def _kind(source: str) -> str:
+def kind_of(source: str) -> str:
     name = source.lower().removesuffix(".gz")
     if name.endswith(CUT):
         return "cut"

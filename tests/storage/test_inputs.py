@@ -14,7 +14,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from contactscraper.storage import inputs
-from contactscraper.storage.inputs import MAX_LINE, InputError, Line, count_lines, open_input
+from contactscraper.storage.counting import count_lines
+from contactscraper.storage.inputs import MAX_LINE, InputError, Line, open_input
 
 
 def write(path: Path, name: str, data: bytes | str) -> str:

@@ -1,0 +1,309 @@
+"""The one owner of all open visits: opens one a line, hands its next request to the engine, closes it exactly once.
+
+Lines are drawn no faster than visits end. At most two visits of a domain are open at a time; its further lines wait
+for their turn. Visits that need a tab leave the fast path and wait in a line of their own. A keeper request stays in
+the engine until the last visit has its log line, so that the crawl cannot close before, whatever stops it.
+"""
+
+import asyncio
+import logging
+import time
+from collections import Counter
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from typing import Any, Self
+
+from scrapy import Request, signals
+from scrapy.crawler import Crawler
+
+from contactscraper.extensions.stores import Stores
+from contactscraper.extensions.uplink import Uplink
+from contactscraper.extensions.visits.lines import following, visit_of
+from contactscraper.extensions.visits.put_off import PutOff
+from contactscraper.extensions.visits.requests import Requests
+from contactscraper.extensions.visits.settings import VisitSettings, look_for_tabs
+from contactscraper.extensions.visits.turns import DomainTurns, TabLine
+from contactscraper.extensions.visits.watch import STOPPED, Watch
+from contactscraper.items import Ending, Result, StepResult, Visit
+from contactscraper.storage.counting import count_lines
+from contactscraper.storage.inputs import Line
+from contactscraper.storage.ledger import SeenVisit
+from contactscraper.storage.memory import Retry
+from contactscraper.urls import host_of
+
+logger = logging.getLogger(__name__)
+
+#: Visits of one domain that are open at a time; also what a host sees at most, with its HEADs counted.
+PER_DOMAIN = 2
+#: Lines that wait for their domain's turn before no more are drawn.
+MAX_PARKED = 20_000
+#: Ends that wait for their batch before no more lines are drawn.
+MAX_EMITTING = 2_000
+NETWORK_DOWN = Ending("skip", "error", "network-down", "wider")
+#: Reasons for which a visit stays open for the next run.
+STAYS_OPEN = frozenset({STOPPED.reason, NETWORK_DOWN.reason})
+
+
+class Visits:
+    """Asked by all components: ``crawler.get_extension(Visits)``."""
+
+    def __init__(self, crawler: Crawler, settings: VisitSettings) -> None:
+        self._crawler = crawler
+        self._settings = settings
+        self.keep: tuple[str, ...] = ()
+        self.counts: Counter[str] = Counter()  # for the summary
+        self.outcomes: Counter[str] = Counter()
+        self.total: int | None = None  # lines of the list, about, where that is known
+        self.put_off = PutOff()
+        self.tabs = look_for_tabs(settings)
+        self.tab_line = TabLine(settings.tabs)
+        self.stopping = False
+        self._open: dict[str, Visit] = {}  # by key
+        self._turns = DomainTurns(PER_DOMAIN)
+        self._emitting: set[asyncio.Task[None]] = set()
+        self._changed = asyncio.Event()
+        self._drained = asyncio.Event()
+        self._exhausted = False
+        self._watch = Watch(crawler, self, settings.timeout)
+        self._closing_task: asyncio.Task[None] | None = None
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> Self:
+        visits = cls(crawler, VisitSettings.from_settings(crawler.settings))
+        connect = crawler.signals.connect
+        connect(visits._opened, signals.spider_opened)
+        connect(visits._watch.request_dropped, signals.request_dropped)
+        connect(visits._watch.spider_error, signals.spider_error)
+        connect(visits._watch.item_error, signals.item_error)
+        connect(visits._watch.stop, signals.spider_closed)
+        return visits
+
+    @property
+    def _stores(self) -> Stores:
+        stores = self._crawler.get_extension(Stores)
+        assert stores is not None
+        return stores
+
+    @property
+    def _uplink(self) -> Uplink:
+        uplink = self._crawler.get_extension(Uplink)
+        assert uplink is not None
+        return uplink
+
+    def _crawl(self, request: Request) -> None:
+        assert self._crawler.engine is not None
+        self._crawler.engine.crawl(request)
+
+    # Drawing lines ---------------------------------------------------------------------------------------------------
+
+    async def requests(self, spider: Any) -> AsyncIterator[Request]:
+        """The first request of each visit, drawn as visits end. Lines that need none are answered on the way."""
+        self.keep, self._forced = spider.keep, spider.force
+        self._requests = Requests(spider, self._settings)
+        if clash := [name for name in self.keep if name in Result.fields]:
+            logger.warning("The columns %s are not copied: results have fields of these names.", ", ".join(clash))
+        yield self._requests.keeper()
+        try:
+            async for line in self._lines(spider):
+                if isinstance(line, Line) and self._stores.had_ended(line):
+                    self.counts["ended_before"] += 1
+                    continue
+                await self._room()
+                if self.stopping:
+                    break
+                self.counts["read"] += 1
+                if (request := self._draw(line)) is not None:
+                    yield request
+        except asyncio.CancelledError:
+            self.stop()  # the engine has been told to stop
+            raise
+        except Exception:
+            logger.exception("The list could not be read to its end")
+        self._exhausted = True
+        self.check_drained()
+
+    async def _lines(self, spider: Any) -> AsyncIterator[Line | Retry]:
+        lines = spider.lines()
+        if lines is None:
+            due = list(self._stores.memory.due_retries(time.time()))
+            if not self.keep:  # the columns that their lists were run with
+                self.keep = tuple(dict.fromkeys(name for retry in due for name in retry.kept))
+            self.total = len(due)
+            lines = iter(due)
+        else:
+            self.total = await asyncio.to_thread(count_lines, spider.input)
+        while (line := await following(lines, waits=spider.input == "-")) is not None:
+            yield line
+
+    def open_visits(self) -> list[Visit]:
+        return list(self._open.values())
+
+    @property
+    def _on_the_fast_path(self) -> int:
+        return len(self._open) - self.tab_line.waiting - self.tab_line.open - self._turns.waiting
+
+    async def _room(self) -> None:
+        await self._uplink.wait_until_up()
+        while not self.stopping and (
+            self._on_the_fast_path >= self._settings.window
+            or self._turns.waiting >= MAX_PARKED
+            or len(self._emitting) >= MAX_EMITTING
+        ):
+            self._changed.clear()
+            await self._changed.wait()
+            await self._uplink.wait_until_up()
+
+    def _draw(self, line: Line | Retry) -> Request | None:
+        visit, ending = visit_of(line, self.counts["read"], time.time(), self._settings)
+        visit.forced = self._forced
+        if ending is not None:
+            self.counts["social" if ending.outcome == "ok-contact" else "invalid"] += 1
+            self.end(visit, replace(ending))
+            return None
+        if self._stores.suppressed.domain(visit.domain) or self._stores.suppressed.domain(host_of(visit.url)):
+            self.end(visit, Ending("skip", "error", "suppressed"))
+            return None
+        if self._is_duplicate(visit):
+            return None
+        self._open[visit.key] = visit
+        return self._requests.page(visit, visit.url, first=True) if self._turns.enter(visit) else None
+
+    def _is_duplicate(self, visit: Visit) -> bool:
+        """A line of a URL that this run has visited, or is visiting, is answered by that visit."""
+        twin = self._open.get(visit.key)
+        if twin is not None:
+            twin.twins.append(visit)
+            merged = twin.query != visit.query
+        elif (seen := self._stores.ledger.seen(visit.key)) is not None:
+            self._answer_again(visit, seen)
+            merged = seen.query != self._stores.ledger.digest(visit.query)
+        else:
+            return False
+        self.counts["duplicates"] += 1
+        self.counts["merged_by_query"] += merged
+        return True
+
+    def _answer_again(self, visit: Visit, seen: SeenVisit) -> None:
+        cached = self._stores.memory.cached(visit.key, time.time())
+        if cached is not None:
+            visit.cached = self._stores.suppressed.from_result(cached.result)
+            self.end(visit, Ending("cache", cached.outcome, "cached", cached.error_class or ""))
+        else:
+            self.end(visit, Ending("cache", seen.outcome, "duplicate", seen.error_class or ""))
+
+    # Going on --------------------------------------------------------------------------------------------------------
+
+    def go_on(self, visit: Visit, url: str, step: str) -> None:
+        """The visit's next request: a page of the site by GET, or a browser tab."""
+        if step == "tab":
+            self.tab_line.join(visit, url)
+            self._changed.set()
+            self._open_tabs()
+        else:
+            self._crawl(self._requests.page(visit, url, step))
+
+    def step_done(self, visit: Visit, step: StepResult) -> None:
+        """A request of the visit has come back."""
+        if visit in self.tab_line and step.request.meta["step"] == "tab":
+            self.tab_line.leave(visit)
+            self._open_tabs()
+
+    def _open_tabs(self) -> None:
+        if not self.stopping:
+            for visit, url in self.tab_line.admitted():
+                self._crawl(self._requests.tab(visit, url))
+
+    # Closing ---------------------------------------------------------------------------------------------------------
+
+    def close(self, visit: Visit, values: dict[str, Any]) -> None:
+        """The visit has its log line: makes room, and answers the lines that waited for it."""
+        if visit.closed:
+            return
+        visit.closed = True
+        assert visit.ending is not None
+        ending = visit.ending
+        self.outcomes[ending.outcome] += 1
+        self.counts["results"] += 1
+        self.counts[f"method/{ending.method}"] += 1
+        self._crawler.stats.inc_value(f"visits/{ending.outcome}")
+        self._crawler.stats.inc_value(f"visits/reason/{ending.reason}")
+        if self._open.get(visit.key) is visit:
+            del self._open[visit.key]
+            self.tab_line.leave(visit)
+            if ending.reason not in STAYS_OPEN:
+                self._stores.ledger.mark(
+                    visit.key, visit.query, ending.outcome, ending.reason, ending.error_class, ending.method
+                )
+            self._free_domain(visit)
+            for twin in visit.twins:
+                self._answer_twin(twin, visit, values)
+        self._open_tabs()
+        self._changed.set()
+
+    def _answer_twin(self, twin: Visit, visit: Visit, values: dict[str, Any]) -> None:
+        assert visit.ending is not None
+        ending = visit.ending
+        twin.state, twin.state_expires_at = visit.state, visit.state_expires_at
+        if ending.reason in STAYS_OPEN:
+            self.end(twin, replace(ending))
+            return
+        twin.cached = dict(values)
+        reason = "duplicate" if ending.outcome == "error" else "cached"
+        self.end(twin, Ending("cache", ending.outcome, reason, ending.error_class))
+
+    def _free_domain(self, visit: Visit) -> None:
+        following = self._turns.leave(visit, let_next=not self.stopping)
+        if following is not None:
+            following.at = time.time()
+            self._crawl(self._requests.page(following, following.url, first=True))
+
+    def end(self, visit: Visit, ending: Ending) -> None:
+        """Ends a visit that has no request under way: its item goes to the pipelines by itself."""
+        if visit.closed or visit.ending is not None:
+            return
+        visit.ending = ending
+        assert self._crawler.engine is not None
+        coroutine = self._crawler.engine.scraper.start_itemproc_async(visit, response=None)
+        task = asyncio.ensure_future(coroutine)
+        self._emitting.add(task)
+        task.add_done_callback(self._emitted)
+
+    def _emitted(self, task: "asyncio.Task[None]") -> None:
+        self._emitting.discard(task)
+        self._changed.set()
+        self.check_drained()
+
+    def check_drained(self) -> None:
+        """Lets the crawl close where nothing is left to do."""
+        if (self._exhausted or self.stopping) and not self._open and not self._emitting:
+            self._drained.set()
+
+    async def drained(self) -> None:
+        """Returns when the last visit has its log line."""
+        await self._drained.wait()
+
+    # Stopping --------------------------------------------------------------------------------------------------------
+
+    def stop(self, ending: Ending = STOPPED) -> None:
+        """No more lines; visits without a request under way end now, the others when theirs comes back."""
+        if self.stopping:
+            return
+        self.stopping = True
+        self._changed.set()
+        self._uplink.stop()
+        assert self._crawler.engine is not None
+        under_way = {request.meta.get("visit") for request in self._crawler.engine.downloader.active}
+        for visit in list(self._open.values()):
+            if visit.waits or visit not in under_way:
+                self.end(visit, replace(ending))
+        self._watch.stopping()
+        self.check_drained()
+
+    def _network_down(self) -> None:
+        self.stop(NETWORK_DOWN)
+        assert self._crawler.engine is not None
+        self._closing_task = asyncio.ensure_future(self._crawler.engine.close_spider_async(reason="network-down"))
+
+    def _opened(self, spider: Any) -> None:
+        self._uplink.on_given_up = self._network_down
+        self._watch.start(self._uplink)
