@@ -1,61 +1,9 @@
-"""From log entries to counts: where the URLs of a run went."""
+"""From log entries to counts: at which stage each URL of a run was decided, and how many went on to the next."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
-
-#: The stages that a URL passes, cheapest first, as the log's methods name them.
-STAGES = (
-    ("cache", "answered from memory"),
-    ("skip", "decided without a request"),
-    ("head", "decided by HEAD"),
-    ("fetch", "decided by GET"),
-    ("tab", "decided in a browser tab"),
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Funnel:
-    """Counts of a run. ``counts`` holds ``read``, ``results``, ``invalid``, ``duplicates``, ``social``,
-    ``ended_before``, ``merged_by_query`` and ``method/NAME``; ``outcomes`` a count an outcome."""
-
-    counts: Mapping[str, int] = field(default_factory=dict)
-    outcomes: Mapping[str, int] = field(default_factory=dict)
-    seconds: float = 0.0
-
-    @property
-    def found(self) -> int:
-        return self.outcomes.get("ok-contact", 0)
-
-
-def summary_lines(funnel: Funnel) -> list[str]:
-    """The summary that a person reads in ten seconds."""
-    counts, results = funnel.counts, funnel.counts.get("results", 0)
-    lines = [
-        f"lines read: {counts.get('read', 0)} = results: {results}"
-        f" (duplicates {counts.get('duplicates', 0)}, invalid {counts.get('invalid', 0)},"
-        f" from memory {counts.get('method/cache', 0)}), in {funnel.seconds:.1f} s"
-    ]
-    for method, meaning in STAGES:
-        if count := counts.get(f"method/{method}", 0):
-            lines.append(f"{meaning:>26}: {count:>8} {share(count, results)}")
-    lines.append(f"{'contacts found':>26}: {funnel.found:>8} {share(funnel.found, results)}")
-    others = ", ".join(f"{name} {count}" for name, count in sorted(funnel.outcomes.items()) if name != "ok-contact")
-    if others:
-        lines.append(f"{'the others':>26}: {others}")
-    if before := counts.get("ended_before", 0):
-        lines.append(f"{before} lines had their result already, from before this run was gone on with")
-    if merged := counts.get("merged_by_query", 0):
-        lines.append(
-            f"{merged} lines differed from an earlier one only in their query and were merged with it;"
-            " URL_KEY_KEEP_QUERY = True tells them apart"
-        )
-    return lines
-
-
-def share(part: int, whole: int) -> str:
-    """A share in percent, for people."""
-    return f"({100 * part / whole:.1f} %)" if whole else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,3 +96,88 @@ def journey(ended: Mapping[str, int], contacts: Mapping[str, int], asked: Mappin
         )
         left -= here
     return rows
+
+
+@dataclass(slots=True)
+class Funnel:
+    """The counts of a run while it runs: ended visits and those with contacts by stage, requests by step, outcomes."""
+
+    ended: Counter[str] = field(default_factory=Counter)
+    contacts: Counter[str] = field(default_factory=Counter)
+    asked: Counter[str] = field(default_factory=Counter)
+    outcomes: Counter[str] = field(default_factory=Counter)
+
+    def add(self, entry: Mapping[str, Any]) -> None:
+        """Counts one visit by its log line, of which ``method``, ``outcome``, ``reason``, ``finalUrl`` and ``trail``
+        are read."""
+        stage, outcome = stage_of(entry), entry.get("outcome", "")
+        self.ended[stage] += 1
+        self.outcomes[outcome] += 1
+        self.contacts[stage] += outcome == "ok-contact"
+        self.asked.update(steps_of(entry).keys())
+
+    @property
+    def results(self) -> int:
+        return self.ended.total()
+
+    @property
+    def tabs(self) -> int:
+        """Visits that opened a tab."""
+        return self.asked["tab"]
+
+    def stages(self) -> list[StageCount]:
+        return journey(self.ended, self.contacts, self.asked)
+
+
+def summary_lines(
+    funnel: Funnel,
+    *,
+    read: int,
+    duplicates: int = 0,
+    merged: int = 0,
+    ended_before: int = 0,
+    seconds: float = 0.0,
+    cpu: float | None = None,
+) -> list[str]:
+    """The summary of a run that a person reads in ten seconds; *seconds* and *cpu* (processor time) in s,
+    *ended_before* lines that had their result before the run was gone on with."""
+    stages, results, found = funnel.stages(), funnel.results, funnel.outcomes["ok-contact"]
+    took = f" in {duration(seconds)}" + (f" ({cpu:.1f} s of processor time)" if cpu is not None else "")
+    lines = [
+        f"{read:,} lines read = {results:,} results{took}: {found:,} with contacts{share(found, results)}",
+        f"  {'decided at':<32}{'visits':>10}{'with contacts':>16}{'went on':>10}",
+    ]
+    for stage in stages:
+        if stage.ended:
+            left = stage.reached - stage.ended
+            lines.append(f"  {stage.label:<32}{stage.ended:>10,}{stage.contacts or '-':>16}{left or '-':>10}")
+    if others := ", ".join(f"{name} {n:,}" for name, n in sorted(funnel.outcomes.items()) if name != "ok-contact"):
+        lines.append(f"  without contacts: {others}")
+    if duplicates:
+        lines.append(f"  {duplicates:,} lines were the same URL as an earlier one")
+    if ended_before:
+        lines.append(f"  {ended_before:,} lines had their result already, from before this run was gone on with")
+    if sites := next(stage.reached for stage in stages if stage.name == "robots"):
+        spared = f"{sites - funnel.tabs:,} tabs spared"
+        lines.append(f"  tabs for {funnel.tabs:,} of {sites:,} sites{share(funnel.tabs, sites)}: {spared}")
+    if merged:
+        lines.append(
+            f"{merged:,} lines differed from an earlier one only in their query and were merged with it;"
+            " URL_KEY_KEEP_QUERY = True tells them apart"
+        )
+    return lines
+
+
+def share(part: int, whole: int) -> str:
+    """A share in percent, in brackets, for people."""
+    return f" ({100 * part / whole:.1f} %)" if whole else ""
+
+
+def duration(seconds: float) -> str:
+    """``5.9 s``, ``12 min 3 s``, ``4 h 12 min``."""
+    if seconds < 60:
+        return f"{seconds:.1f} s"
+    minutes, rest = divmod(round(seconds), 60)
+    if minutes < 60:
+        return f"{minutes} min {rest} s"
+    return "{} h {} min".format(*divmod(minutes, 60))

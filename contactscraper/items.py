@@ -89,6 +89,17 @@ class Visit:
     waits: bool = False  # in the tabs' line, or for the network to be believed: no step's clock runs
     twins: list["Visit"] = field(default_factory=list)  # later lines of the same URL, waiting for this visit
 
+    def line(self) -> dict[str, Any]:
+        """What of its log line tells how the visit went."""
+        assert self.ending is not None
+        return {
+            "method": self.ending.method,
+            "outcome": self.ending.outcome,
+            "reason": self.ending.reason,
+            "finalUrl": self.final_url,
+            "trail": [step.to_dict() for step in self.trail],
+        }
+
 
 @dataclass(slots=True, eq=False)
 class StepResult:

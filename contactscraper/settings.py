@@ -113,6 +113,12 @@ FEED_STORAGES = {
 FEED_EXPORTERS = {"csv": "contactscraper.exporters.SpreadsheetExporter"}
 FEED_EXPORT_ENCODING = "utf-8"
 
+# 11. Metrics for operators ---------------------------------------------------------------------------------------
+METRICS_FILE = None  # a path such as "/var/lib/node_exporter/contactscraper.prom": Prometheus' text format
+METRICS_PORT = 0  # the same at http://METRICS_HOST:METRICS_PORT/metrics while a run lasts; 0: none
+METRICS_HOST = "127.0.0.1"  # whoever reaches it can read it
+METRICS_INTERVAL = 15.0  # between two writings of the file
+
 # Scrapy's machinery ----------------------------------------------------------------------------------------------
 TWISTED_REACTOR = "twisted.internet.asyncioreactor.AsyncioSelectorReactor"
 CONCURRENT_REQUESTS = 256  # a HEAD counts beside the request that it is asked for, so half as many visits
@@ -127,7 +133,8 @@ LOG_LEVEL = "INFO"
 LOG_VERSIONS: list[str] = []
 STATS_DUMP = False  # True prints every count of the run at its end
 LOGSTATS_INTERVAL = 0  # our own progress line tells more
-PROGRESS_INTERVAL = 30.0
+PROGRESS_BAR = True  # on a terminal; elsewhere, or where this is off, a line of the log now and then
+PROGRESS_INTERVAL = 30.0  # between two such lines; 0: none
 
 DOWNLOADER_MIDDLEWARES = {
     "scrapy.downloadermiddlewares.robotstxt.RobotsTxtMiddleware": None,  # keeps a parser a host for ever
@@ -157,5 +164,6 @@ EXTENSIONS = {
     "contactscraper.extensions.stores.Stores": 100,
     "contactscraper.extensions.uplink.Uplink": 150,
     "contactscraper.extensions.visits.Visits": 200,
+    "contactscraper.extensions.metrics.Metrics": 800,
     "contactscraper.extensions.progress.Progress": 900,
 }

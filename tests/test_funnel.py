@@ -1,5 +1,6 @@
 """The summary of a run, and the stages at which visits end."""
 
+import re
 from collections import Counter
 from itertools import pairwise
 from typing import Any
@@ -8,36 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from contactscraper.funnel import JOURNEY, Funnel, journey, stage_of, steps_of, summary_lines
-
-
-def test_the_summary_accounts_for_every_line():
-    """Lines read, results and every way of ending stand in it, with their shares."""
-    counts = {
-        "read": 10,
-        "results": 10,
-        "duplicates": 2,
-        "invalid": 1,
-        "method/cache": 2,
-        "method/skip": 1,
-        "method/fetch": 7,
-    }
-    text = "\n".join(summary_lines(Funnel(counts, {"ok-contact": 5, "dead": 5}, 12.34)))
-    assert "lines read: 10 = results: 10 (duplicates 2, invalid 1, from memory 2), in 12.3 s" in text
-    assert "decided by GET:        7 (70.0 %)" in text
-    assert "contacts found:        5 (50.0 %)" in text
-    assert "dead 5" in text
-
-
-def test_merged_queries_name_the_setting():
-    """Lines that differ only in their query are counted, with the setting that tells them apart."""
-    assert "URL_KEY_KEEP_QUERY" in summary_lines(Funnel({"merged_by_query": 3}))[-1]
-
-
-def test_an_empty_run_has_a_summary():
-    """A run of no lines divides by nothing."""
-    assert summary_lines(Funnel())[0].startswith("lines read: 0 = results: 0")
-
+from contactscraper.funnel import JOURNEY, Funnel, duration, journey, stage_of, steps_of, summary_lines
 
 HEAD, GET = (
     {"method": "head", "url": "https://a.test/", "ms": 3},
@@ -92,3 +64,40 @@ def test_a_funnel_only_narrows(counts: list[tuple[Any, int, int]]) -> None:
     assert rows[0].reached == sum(ended.values())
     assert all(after.reached == before.reached - before.ended for before, after in pairwise(rows))
     assert rows[-1].reached == rows[-1].ended
+
+
+def test_the_summary_accounts_for_every_line() -> None:
+    """Lines read, results, stages, other outcomes and the tabs that were spared stand in it."""
+    funnel = Funnel()
+    for number, entry in (
+        (2, {"method": "cache", "reason": "cached", "outcome": "ok-contact"}),
+        (3, {"method": "head", "reason": "refused", "outcome": "dead", "trail": [HEAD]}),
+        (4, {"method": "fetch", "reason": "found", "outcome": "ok-contact", "trail": [HEAD, GET]}),
+        (1, {"method": "tab", "reason": "wall", "outcome": "antibot", "trail": [HEAD, GET, TAB]}),
+    ):
+        for _ in range(number):
+            funnel.add(entry)
+    text = "\n".join(summary_lines(funnel, read=10, duplicates=2, seconds=12.34, cpu=3.0))
+    assert "10 lines read = 10 results in 12.3 s (3.0 s of processor time): 6 with contacts (60.0 %)" in text
+    assert re.search(r"known from memory +2 +2 +8\n", text)
+    assert re.search(r"GET +4 +4 +1\n", text)
+    assert re.search(r"browser tab +1 +- +-\n", text)
+    assert "without contacts: antibot 1, dead 3" in text
+    assert "2 lines were the same URL" in text
+    assert "tabs for 1 of 8 sites (12.5 %): 7 tabs spared" in text
+
+
+def test_merged_queries_name_the_setting() -> None:
+    """Lines that differ only in their query are counted, with the setting that tells them apart."""
+    assert "URL_KEY_KEEP_QUERY" in summary_lines(Funnel(), read=3, merged=3)[-1]
+
+
+def test_an_empty_run_has_a_summary() -> None:
+    """A run of no lines divides by nothing."""
+    assert summary_lines(Funnel(), read=0)[0].startswith("0 lines read = 0 results")
+
+
+@pytest.mark.parametrize(("seconds", "text"), [(5.94, "5.9 s"), (723, "12 min 3 s"), (15_120, "4 h 12 min")])
+def test_durations_are_for_people(seconds: float, text: str) -> None:
+    """The unit grows with the value."""
+    assert duration(seconds) == text

@@ -24,6 +24,7 @@ from contactscraper.extensions.visits.requests import Requests
 from contactscraper.extensions.visits.settings import VisitSettings, look_for_tabs
 from contactscraper.extensions.visits.turns import DomainTurns, TabLine
 from contactscraper.extensions.visits.watch import STOPPED, Watch
+from contactscraper.funnel import Funnel
 from contactscraper.items import Ending, Result, StepResult, Visit
 from contactscraper.storage.counting import count_lines
 from contactscraper.storage.inputs import Line
@@ -52,7 +53,7 @@ class Visits:
         self._settings = settings
         self.keep: tuple[str, ...] = ()
         self.counts: Counter[str] = Counter()  # for the summary
-        self.outcomes: Counter[str] = Counter()
+        self.funnel = Funnel()
         self.total: int | None = None  # lines of the list, about, where that is known
         self.put_off = PutOff()
         self.tabs = look_for_tabs(settings)
@@ -119,7 +120,7 @@ class Visits:
             raise
         except Exception:
             logger.exception("The list could not be read to its end")
-        self._exhausted = True
+        self._exhausted, self.total = True, self.counts["read"]
         self.check_drained()
 
     async def _lines(self, spider: Any) -> AsyncIterator[Line | Retry]:
@@ -222,10 +223,10 @@ class Visits:
         visit.closed = True
         assert visit.ending is not None
         ending = visit.ending
-        self.outcomes[ending.outcome] += 1
         self.counts["results"] += 1
-        self.counts[f"method/{ending.method}"] += 1
+        self.funnel.add(visit.line())
         self._crawler.stats.inc_value(f"visits/{ending.outcome}")
+        self._crawler.stats.inc_value(f"visits/method/{ending.method}")
         self._crawler.stats.inc_value(f"visits/reason/{ending.reason}")
         if self._open.get(visit.key) is visit:
             del self._open[visit.key]
