@@ -53,7 +53,7 @@ def test_an_empty_list_ends_well(web, tmp_path):
     """An empty list is a run of no lines."""
     done = crawl(web, tmp_path, [""])
     assert done.status == 0
-    assert "lines read: 0 = results: 0" in done.log
+    assert "0 lines read = 0 results" in done.log
 
 
 def test_each_bad_line_has_its_log_line(web, tmp_path):
