@@ -95,6 +95,7 @@ class Progress:
         if self._task is not None:
             self._task.cancel()
         if self._bar is not None:
+            self._show()
             self._bar.stop()
 
     def summary(self) -> None:
