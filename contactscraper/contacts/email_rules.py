@@ -120,7 +120,7 @@ def clean_email(text: str, own: str = "") -> str | None:
         if not _QUOTED.fullmatch(local):
             return None
     else:
-        local = _LABEL.sub("", local.strip('"“”„«»‘’'))
+        local = _LABEL.sub("", local.strip('"“”„«»‘’')).rpartition("/")[2]  # 'Mail/info@...', a path
         local = _LEADING.sub("", local).strip(".'")
         local = _NUMBER_GLUED.sub("", _GLUED.sub("", local, count=1), count=1)
         local = local.strip("_*~`") if local[:1] in "*~_`" else local

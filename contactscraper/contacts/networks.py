@@ -84,7 +84,7 @@ NETWORKS: tuple[Network, ...] = (
     Network("threads", ("threads.net", "threads.com"), (r"/(@[\w.]{2,30})",), "https://www.threads.com/{0}"),
     Network("bluesky", ("bsky.app", "staging.bsky.app"), (r"/profile/([\w.\-:]{3,100})",), "https://bsky.app/profile/{0}", items="post"),
     Network("telegram", ("t.me", "telegram.me", "telegram.dog"), (r"/(?:s/)?(\w{4,32})", r"/(\+[\w-]{10,})", r"/(joinchat/[\w-]{10,})"), "https://t.me/{0}",
-            "share addstickers addemoji iv proxy socks login c setlanguage addtheme confirmphone invoice"),
+            "share joinchat addstickers addemoji iv proxy socks login c setlanguage addtheme confirmphone invoice"),
     Network("snapchat", ("snapchat.com", "story.snapchat.com"), (r"/add/([\w.\-]{3,30})", r"/(?:s|u|p)/([\w.\-]{3,30})$", r"/@([\w.\-]{3,30})"),
             "https://www.snapchat.com/add/{0}"),
     Network("discord", ("discord.gg", "dsc.gg"), (r"/([\w-]{2,40})",), "https://discord.gg/{0}"),

@@ -69,6 +69,12 @@ _NAMED = re.compile(
     r"\s?(?:[:：]\s?|\s(?:as|under|als|unter|como|come|sous|som)\s|\s|-\s|–\s)[（(]?@([A-Za-z0-9_][\w.]{1,30})(?![\w@])",
     re.I,
 )
+#: 'IG / TikTok: @acme'.
+_NAMES = r"(?:instagram|insta|ig|tik ?tok|twitter|x|telegram|threads|snapchat|facebook|fb|youtube|pinterest|twitch)"
+_LISTED = re.compile(
+    rf"(?<![\w@])({_NAMES}(?:\s?(?:[/&+,|]|\b(?:and|und|et|y|e|och)\b)\s?{_NAMES}){{1,4}})\s?[:：]\s?@([A-Za-z0-9_][\w.]{{1,30}})(?![\w@])",
+    re.I,
+)
 _GONE = re.compile(
     r"\b(?:left|quit|closed|deleted|abandoned|deactivated|no longer|former(?:ly)?|stopped using|verlassen|nicht mehr|quitté|dejado|abbandonato)\b",
     re.I,
@@ -403,6 +409,9 @@ class _Reader:
             network = SPOKEN.get(re.sub(r"\s?/\s?", "/", match[1].lower().replace("tik tok", "tiktok")))
             if network is not None:
                 found.append((network, match[2].rstrip("."), match.start()))
+        for match in _LISTED.finditer(text):
+            named = (SPOKEN.get(name.lower()) for name in re.findall(_NAMES, match[1], re.I))
+            found.extend((network, match[2].rstrip("."), match.start()) for network in named if network)
         found.extend((SPOKEN[one[1].lower()], one[2].rstrip("."), one.start()) for one in _SLASHED.finditer(text))
         for network, name, place in found:
             if re.sub(r"[\W_]", "", name).lower() not in NOBODY:
@@ -411,6 +420,8 @@ class _Reader:
 
     def _scripts(self) -> Iterator[tuple[str, str, str, str]]:
         for kind, text in self.page.scan.scripts:
+            if "\\u002F" in text or "\\u002f" in text:
+                text = text.replace("\\u002F", "/").replace("\\u002f", "/")
             if "ld+json" in kind or len(text) > 3_000_000 or ("//" not in text and "\\/" not in text):
                 continue
             for match in islice(_STATE_URL.finditer(text), 2_000):

@@ -44,6 +44,7 @@ REGISTRARS = [
     Sample("aruba", PARKED, small("<p>Questo dominio è stato registrato.</p>", "ottermill.example")),
     Sample("registro.br", PARKED, small("<p>Este domínio está reservado.</p>", "ottermill.example")),
     Sample("transip", PARKED, small("<p>Deze domeinnaam is gereserveerd.</p>", "Gereserveerd voor een klant")),
+    Sample("a customer's name", PARKED, small("<p>Het domein ottermill.example is gereserveerd door een klant.</p>", "Hallo")),
     Sample("home.pl", PARKED, small("<p>Domena ottermill.example jest utrzymywana na naszych serwerach.</p>", "Domena")),
     Sample("wedos", PARKED, small("<p>Tato doména je zaregistrována.</p>", "ottermill.example")),
     Sample("loopia", PARKED, small("<p>Den här domänen är parkerad.</p>", "ottermill.example")),

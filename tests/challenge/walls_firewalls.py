@@ -51,6 +51,12 @@ WORDS = [
         ("reasons", "We have detected suspicious activity from your network."),
     )
 ] + [
+    Sample("a gate of one's own", CHALLENGE, small('<h1>Please confirm you are human</h1><form><div class="cf-turnstile"></div></form>'
+           '<script src="https://challenges.cloudflare.com/turnstile/v0/api.js"></script>', "One moment")),
+    Sample("a form with a gate", NORMAL, small("<h1>Write to the workshop</h1><form><label>Your name <input></label><label>Which clock "
+           "is it, and what ails it? <textarea></textarea></label><p>Please confirm you are human</p><div class='cf-turnstile'></div>"
+           "<button>Send</button></form>", "Contact")),
+    Sample("no bot, says the title", CHALLENGE, small("<p>Loading…</p><script src='/c.js'></script>", "Checking you are not a bot")),
     Sample("a security check of our boats", NORMAL, site("<p>Each boat passes it.</p>", "Security check")),
     Sample("robots for sale", NORMAL, small("<h1>Are you a robot?</h1><p>Then our oil is for you. Ring <a href='tel:+442079460123'>"
            "020 7946 0123</a> or come to the shop by the bridge.</p>", "Are you a robot?")),

@@ -42,7 +42,7 @@ NONE = [
     "https://www.instagram.com/p/abc/", "https://www.instagram.com/explore/", "https://t.me/share/url?url=x", "https://wa.me/?text=x", "https://api.whatsapp.com/send?text=x", "https://vk.com/share.php?url=x", "https://vk.com/wall-1_2", "https://www.reddit.com/submit?url=x",
     "https://www.reddit.com/r/x/comments/1/y/", "https://www.twitch.tv/videos/1", "https://vimeo.com/12345", "https://github.com/oak/mill", "https://www.facebook.com/tr?id=1", "https://www.facebook.com", "https://www.tiktok.com/tag/oak", "https://notfacebook.com/oakmill",
     "https://facebook.com.evil.example/oakmill", "https://www.facebook.com/yourpage", "https://twitter.com/your_username", "https://www.instagram.com/wix", "https://oakmill.com/@jo", "https://service.weibo.com/share/share.php?url=x", "https://connect.ok.ru/offer?url=x",
-    "https://open.spotify.com/track/1", "https://weibo.com/ajax/statuses", "https://www.facebook.com/YourBusinessPage", "https://www.instagram.com/my.shop.name", "https://translate.bark.example/t?u=https://www.facebook.com/oakmill",
+    "https://open.spotify.com/track/1", "https://weibo.com/ajax/statuses", "https://t.me/joinchat", "https://www.facebook.com/YourBusinessPage", "https://www.instagram.com/my.shop.name", "https://translate.bark.example/t?u=https://www.facebook.com/oakmill",
     "mailto:a@facebook.com", "https://[::1", "", "https://x.com/oak/status/1",
 ]  # fmt: skip
 
@@ -60,6 +60,8 @@ FOUND = {
     "rel me": ('<a rel="me" href="https://social.oak.org/@mill">x</a>', {"mastodon": ["https://social.oak.org/@mill"]}), "widget": ('<div class="fb-page" data-href="https://www.facebook.com/oakmill"></div>', {"facebook": ["https://www.facebook.com/oakmill"]}),
     "script": ('<script>var s={"ig":"https:\\/\\/www.instagram.com\\/oakmill"}</script>', {"instagram": ["https://www.instagram.com/oakmill"]}), "frame": ('<iframe src="https://www.facebook.com/plugins/page.php?href=https://facebook.com/oakmill"></iframe>', {"facebook": ["https://www.facebook.com/oakmill"]}),
     "handle of X": ("<p>X: @oakmill</p>", {"x": ["https://x.com/oakmill"]}), "handle as": ("<p>Find us on TikTok as @oak.mill</p>", {"tiktok": ["https://www.tiktok.com/@oak.mill"]}),
+    "handle of two": ("<p>IG / TikTok: @oakmill</p>", {"instagram": ["https://www.instagram.com/oakmill"], "tiktok": ["https://www.tiktok.com/@oakmill"]}),
+    "escaped in script": ('<script>var s=["https:\\u002F\\u002Fwww.facebook.com\\u002Foakmill"]</script>', {"facebook": ["https://www.facebook.com/oakmill"]}),
     "slashed name": ("<p>Facebook: /oakmill</p>", {"facebook": ["https://www.facebook.com/oakmill"]}), "json attribute": ("<div data-links='{\"ig\":\"https:\\/\\/www.instagram.com\\/oakmill\"}'></div>", {"instagram": ["https://www.instagram.com/oakmill"]}),
     "sdk": ('<script src="https://connect.facebook.net/en_US/sdk.js"></script>', {}), "left": ("<p>We left twitter.com/oakmills</p>", {}), "whatsapp": ('<a href="https://wa.me/442079460123">x</a>', {"whatsapp": ["https://wa.me/442079460123"]}),
 }  # fmt: skip
