@@ -16,7 +16,7 @@ FILES = frozenset(
 NOBODY = frozenset(
     "example.com example.org example.net example.edu example.de example.co.uk domain.com yourdomain.com your-domain.com "
     "mydomain.com email.com yoursite.com mysite.com website.com yourwebsite.com company.com yourcompany.com site.com "
-    "test.com teste.com prueba.com prova.it sentry.io wixpress.com localhost.localdomain beispiel.de musterfirma.de mustermann.de muster.de exemple.com "
+    "test.com doe.com group.calendar.google.com import.calendar.google.com resource.calendar.google.com mail.gmail.com teste.com prueba.com prova.it sentry.io wixpress.com localhost.localdomain beispiel.de musterfirma.de mustermann.de muster.de exemple.com "
     "exemple.fr ejemplo.com ejemplo.es esempio.it esempio.com exemplo.com exemplo.com.br voorbeeld.nl domaine.com "
     "domaine.fr dominio.com dominio.it domena.pl przyklad.pl sample.com iam.gserviceaccount.com github.com gitlab.com "
     "bitbucket.org ssh.dev.azure.com reallygreatsite.com mailservice.com ihre-domain.de ihredomain.de deine-domain.de "
@@ -41,6 +41,16 @@ _PATTERNS = re.compile(
     r"firstname|lastname|vorname|nachname|someone|somebody|anyone|nobody|username|placeholder|xxx+|youremail|yourname|"
     r"email-?address|my-?e?mail|mymail|user\.?name|example|beispiel|exemple|ejemplo|esempio|exemplo|przyklad",
     re.I,
+)
+#: 'yourbrand.com', 'mycompany.org': whose the host is, and nothing else.
+_SOMEBODYS = re.compile(
+    r"(?:your|my|our|the|ihre?|meine?|deine?|votre|mon|tua?|mia?|sua?|seu|minha)-?(?:own-?)?"
+    r"(?:company|brand|business|domain|site|web-?site|store|shop|firma?|e?mail|org|school|agency|startup|app|host|provider|team|studio|"
+    r"empresa|dominio|sitio|entreprise|domaine|azienda|unternehmen)(?:-?(?:name|here|site|email))?\.[a-z.]{2,8}"
+)
+#: Words that are a placeholder where the host repeats them: 'name@name.com'.
+_TWICE = frozenset(
+    "name email mail demo admin user username sample contact abc xyz foo you me your someone customer".split()
 )
 #: Local parts that are placeholders on a host that means 'somewhere'.
 _GENERIC = re.compile(
@@ -142,6 +152,8 @@ def nobody(address: str) -> str:
     local, _, host = address.rpartition("@")
     if host in NOBODY or any(host.endswith("." + name) for name in _PARENTS if name in host):
         return "a placeholder's or a machine's host"
+    if _SOMEBODYS.fullmatch(host) or (local in _TWICE and local == host.partition(".")[0]) or address == "abc@xyz.com":
+        return "a placeholder"
     if _HEX.fullmatch(local):
         return "a key or a number, no name"
     if _UNREAD.fullmatch(local):

@@ -87,6 +87,8 @@ _TYPO3 = re.compile(
     r"(?:linkTo_?UnCryptMailto|UnCryptMailto|decryptMail\w*|decryptCharcode|uncrypt\w*)\(\s*(?:%27|[\"'])([^\"']{5,300}?)(?:%27|[\"'])\s*(?:,\s*(-?\d+))?",
     re.I,
 )
+_CONCAT = re.compile(r"\.\s*concat\(\s*([^()]{1,300})\)")
+_HOLE = re.compile(r"\$\{\s*([A-Za-z_$][\w$]*)\s*\}")
 _PATTERN_HOST = re.compile(r"[\w-]+(?:\.[\w-]+)+", re.I)
 
 
@@ -203,7 +205,11 @@ def of_script(text: str) -> Iterator[str]:
         yield from of_parts([literal(one) for one in re.findall(_LITERAL, match[1])])
     if len(text) > 3_000 and not ("mailto" in text or "document.write" in text or "innerHTML" in text):
         return
-    if len(text) < 15_000 and (signs or "mailto" in text or "harCode" in text) and _ADDING.search(text):
+    if (
+        len(text) < 15_000
+        and (signs or "mailto" in text or "harCode" in text)
+        and (".concat(" in text or "${" in text or _ADDING.search(text))
+    ):
         yield from _concatenations(text)
 
 
@@ -226,6 +232,8 @@ def of_parts(parts: list[str]) -> Iterator[str]:
 def _concatenations(text: str) -> Iterator[str]:
     """Sums of strings, of codes and of variables that hold them, as the script would add them up."""
     known: dict[str, str] = {}
+    if ".concat(" in text:
+        text = _CONCAT.sub(lambda m: "+" + m[1].replace(",", "+"), text)
     for match in _NAMED_ARRAY.finditer(text):
         for place, one in enumerate(re.findall(_LITERAL, match[2])):
             known[f"{match[1]}[{place}]"] = literal(one)
@@ -252,6 +260,8 @@ def _concatenations(text: str) -> Iterator[str]:
         value: str | None = None
         if token[1] is not None:
             value = literal(token[1])
+            if "${" in value and token[1][0] == "`":
+                value = _HOLE.sub(lambda m: known.get(m[1], ""), value)
         elif token[2] is not None:
             numbers = re.findall(r"0x[\da-fA-F]+|\d+", token[2])
             value = "".join(
@@ -331,9 +341,13 @@ def of_attributes(attributes: dict[str, str]) -> Iterator[str]:
                     )
                     else value
                 )
+                if "enc" in name and "[at]" in value:
+                    yield "\0" + codecs.decode(value.replace("[at]", "@"), "rot13")
                 if ("rot" in name or "enc" in name or "crypt" in name or "mail" in name) and "@" in value:
                     plain = codecs.decode(value, "rot13")
                     yield "\0" + plain
+            elif parted := re.fullmatch(r"([\w.+-]{1,64})[|/,;:~*# ]{1,3}([\w-]{1,60}(?:\.[\w-]{2,24}){1,3})", value):
+                yield f"{parted[1]}@{parted[2]}"
             elif decoded_value := of_base64(value):
                 yield (
                     decoded_value

@@ -32,6 +32,7 @@ _TEXTISH = re.compile(
 _COMPOSING = re.compile(
     r"//(?:mail\.google\.|outlook\.|compose\.mail\.|mail\.yahoo\.|mail\.yandex\.|e\.mail\.ru)[^?#]{0,120}\?", re.I
 )
+_SAYS_MAIL = re.compile(r"mail|[(\[]at[)\]]", re.I)
 _PREFIX = re.compile(r"(?:%[0-9a-f]{2})+", re.I)
 
 
@@ -115,6 +116,8 @@ def of_mailto(href: str, own: str = "") -> list[str]:
             text = unquote(text)
         for piece in re.split(r"[,;]|\s+(?=[^\s,;]*@)", unescape(text)):
             plain = piece if "@" in piece and " " not in piece.strip() else unspelled(" ".join(piece.split()))
+            if "@" not in plain:
+                plain = re.sub(r"\s+dot\s+", ".", re.sub(r"\s+at\s+", "@", plain))
             found.extend(address for address, *_ in in_text(plain, own))
     return found
 
@@ -167,7 +170,8 @@ class _Reader:
                 place = line.find(link.text) if link.text else 0
                 if "/mailto:" in href.lower():
                     href = href[href.lower().rindex("mailto:") :]
-                for address in of_mailto(href, self.top):
+                recipients = of_mailto(href, self.top) or self.turned(href)
+                for address in recipients:
                     yield self.judged(address, "mailto", zone, line, max(0, place), len(line))
             elif "/cdn-cgi/l/email-protection#" in href:
                 for address, *_ in in_text(unveil.of_cfemail(href.partition("#")[2][:1_000]), self.top):
@@ -183,6 +187,11 @@ class _Reader:
                 for name, value in read_vcard(href[:200_000]):
                     if name == "EMAIL":
                         yield from self.plain(value, "vCard", link.zone)
+
+    def turned(self, href: str) -> list[str]:
+        """The recipients of a ``mailto:`` link that is written backwards, on the site's own domain."""
+        found = of_mailto("mailto:" + href.partition(":")[2][:300][::-1], self.top) if "@" in href else []
+        return [one for one in found if registered_domain(one.rpartition("@")[2]) == self.domain]
 
     def plain(self, text: str, source: str, zone: int = 0) -> Iterator[Found]:
         """What one unveiled piece of text holds: an address, spelled out or not, markup around it or not."""
@@ -203,6 +212,8 @@ class _Reader:
                 continue
             zone = line.zone | (FOREIGN if index in self.below else 0)
             signs = text.count("@") + text.count("＠")
+            if text.endswith("@") and index + 1 < len(self.page.lines):
+                text += self.page.lines[index + 1].text[:100]  # a break behind the sign
             at, searched, total = signs > 0, searched + 1, total + signs
             if searched > MOST_LINES or total > MOST_SIGNS:
                 return
@@ -247,7 +258,7 @@ class _Reader:
                 elif "@" in value:
                     for address, place, end in in_text(value, self.top):
                         yield self.judged(address, name, element.zone, value, place, end)
-                elif name != "href" and ("at" in value.lower() or "arroba" in value) and "mail" in value.lower():
+                elif name != "href" and ("at" in value.lower() or "arroba" in value) and _SAYS_MAIL.search(value):
                     yield from self.plain(unspelled(value), name, element.zone)
             for piece in unveil.of_attributes(attributes):
                 yield from self.plain(piece, "data attribute", element.zone)
@@ -296,6 +307,10 @@ class _Reader:
                     yield self.judged(address, f"meta {name}", 0, content, place, end)
             elif "email" in name:
                 yield from self.plain(unspelled(content), f"meta {name}")
+            elif "author" in name and "@" in content:  # as often as not the maker's
+                for address, *_ in in_text(content, self.top):
+                    if registered_domain(address.rpartition("@")[2]) == self.domain:
+                        yield self.judged(address, f"meta {name}")
 
     def run(self) -> Iterator[Found]:
         """All candidates, up to a number that no site's own addresses reach."""

@@ -89,7 +89,7 @@ NETWORKS: tuple[Network, ...] = (
             "https://www.snapchat.com/add/{0}"),
     Network("discord", ("discord.gg", "dsc.gg"), (r"/([\w-]{2,40})",), "https://discord.gg/{0}"),
     Network("discord", ("discord.com", "discordapp.com", "ptb.discord.com"), (r"/invite/([\w-]{2,40})",), "https://discord.gg/{0}"),
-    Network("github", ("github.com",), (r"/orgs/([\w-]{1,39})", r"/([\w-]{1,39})/?$"), "https://github.com/{0}",
+    Network("github", ("github.com",), (r"/orgs/([\w-]{1,39})(?:/\w{1,40})?", r"/([\w-]{1,39})/?$"), "https://github.com/{0}",
             _COMMON + " pricing sponsors orgs enterprise security customer-stories readme collections site team mobile new apps", exact=True),
     Network("gitlab", ("gitlab.com",), (r"/groups/([\w.-]{2,60})", r"/([\w.-]{2,60})/?$"), "https://gitlab.com/{0}",
             _COMMON + " users pricing solutions dashboard -", exact=True),

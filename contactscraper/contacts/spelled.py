@@ -4,29 +4,33 @@ import re
 
 #: How languages call the sign @, and the dot. A language is a word here.
 AT_WORDS = (
-    r"at|at sign|ät|aet|arroba|arobase|arobas|chiocciola|snabel-?a|snabela|snabel|alfakrøll|krøllalfa|zavináč|zavinac|małpa|malpa|"
+    r"at|at[ -]sign|at[ -]symbol|ät|aet|arroba|arobase|arobas|chiocciola|snabel-?a|snabela|snabel|alfakrøll|krøllalfa|zavináč|zavinac|małpa|malpa|"
     r"klammeraffe|affenschwanz|affe|kukac|arond|arond[aă]|et|apenstaart(?:je)?|apestaart(?:je)?|miukumauku|ät-merkki|kissanhäntä|"
     r"собака|собачка|маймунка|мајмун|равлик|παπάκι|παπακι|papaki|et işareti|kuyruklu a|majmun|monkey|manki|afna|æt|"
     r"アットマーク|アット|あっと|あっとまーく|골뱅이|艾特|圈a|小老鼠|小老鼠符号|שטרודל|كرلنك|آت|ad|a|à|chez|bei|beim|arrova|ett|eta|ет|песик|мавпочка|кльомба|маймунско а|כרוכית|@|＠|©"
 )
 DOT_WORDS = (
-    r"dot|punkt|punto|ponto|point|kropka|tecka|tečka|bodka|bod|piste|pont|pika|pikë|punct|nokta|точка|крапка|тачка|τελεία|teleia|"
+    r"dot|period|full stop|punkt|punto|ponto|point|kropka|tecka|tečka|bodka|bod|piste|pont|pika|pikë|punct|nokta|точка|крапка|тачка|τελεία|teleia|"
     r"ドット|どっと|점|닷|点|點|נקודה|نقطة|chấm|titik|stip|puntu|punt|punktum|punktur|taškas|punkts|točka|tačka|нокта|\."
 )
 _OPEN, _CLOSE = r"[\[({<（【〔《「［｛＜*_~|-]", r"[\])}>）】〕》」］｝＞*_~|-]"
 _HARD_OPEN, _HARD_CLOSE = r"[\[({<（【〔《「［｛＜]", r"[\])}>）】〕》」］｝＞]"
 _BRACKETED_AT = re.compile(
-    rf"(?<=[\w\])}}])[ \u3000]{{0,3}}{_HARD_OPEN}{{1,2}}[ ]{{0,2}}(?:{AT_WORDS})[ ]{{0,2}}{_HARD_CLOSE}{{1,2}}[ \u3000]{{0,3}}(?=\w)",
+    rf"(?<=[\w\])}}])[ \u3000]{{0,3}}{_HARD_OPEN}{{1,2}}[ _-]{{0,2}}(?:{AT_WORDS})[ _-]{{0,2}}{_HARD_CLOSE}{{1,2}}[ \u3000]{{0,3}}(?=\w)",
     re.I,
 )
 _DASHED_AT = re.compile(r"(?<=\w)(?:[ ]?[-_*~|=]{1,2}(?:at|AT)[-_*~|=]{1,2}[ ]?)(?=[\w-]{2,60}(?:\.|[ ]?[\[(*_~|-]))")
 _BRACKETED_DOT = re.compile(
-    rf"(?<=\w)[ ]{{0,3}}{_HARD_OPEN}{{1,2}}[ ]{{0,2}}(?:{DOT_WORDS})[ ]{{0,2}}{_HARD_CLOSE}{{1,2}}[ ]{{0,3}}(?=\w)",
+    rf"(?<=\w)[ ]{{0,3}}{_HARD_OPEN}{{1,2}}[ _-]{{0,2}}(?:{DOT_WORDS})[ _-]{{0,2}}{_HARD_CLOSE}{{1,2}}[ ]{{0,3}}(?=\w)",
     re.I,
 )
 _DASHED_DOT = re.compile(
     r"(?<=\w)[ ]?[-_*~|=]{1,2}(?:dot|DOT|punkt|punto|ponto|point|punt)[-_*~|=]{1,2}[ ]?(?=[a-zA-Z])"
 )
+_QUOTED_AT = re.compile(r"(?<=\w) ?([\"'])(?:at|AT|ät|@|arroba|arobase)\1 ?(?=[\w-]{2,60}(?:\.| ?[\"'(\[.]))")
+_QUOTED_DOT = re.compile(r"(?<=\w) ?([\"'])(?:dot|DOT|punkt|punto|point|\.)\1 ?(?=[a-z])")
+#: 'i n f o @ a c m e . c o m'.
+_LETTERED = re.compile(r"(?<!\w)(?:[\w.+-] ){2,40}@(?: [\w.-]){4,60}(?!\w)")
 #: Without brackets both words are needed, or a dot and a label or capitals, for 'at' is a word of every text.
 _BARE_AT = (
     r"at|AT|At|arroba|arobase|chiocciola|małpa|malpa|zavináč|zavinac|snabel-?a|kukac|klammeraffe|apenstaartje|alfakrøll|krøllalfa|"
@@ -45,6 +49,16 @@ _LABELLED = re.compile(
     r"|(?<![\w.])([\w.+-]{1,60})[ ](?:AT|ÄT|arroba|chiocciola|arobase|małpa|zavináč|snabel-a)[ ])"
     r"(?=[\w-]{2,60}(?:\.[\w-]{2,24}){1,3}(?![\w]))",
     re.I,
+)
+#: 'Mail: info @acme.com'; without a label it is a handle behind a word.
+_LABELLED_SPACE = re.compile(
+    r"((?:e-?mail|mail|e-?post|courriel|correo|почта|邮箱|メール)\s{0,3}[:：]\s{0,3})([\w.+-]{1,60}) @(?=[\w-]{2,60}\.[a-z])",
+    re.I,
+)
+#: Words before 'at' that make it prose.
+_PROSE = frozenset(
+    "us me are is be was were it here there them you him her live look find visit online out see stay met meet open arrive arrived "
+    "available based located only home working works work happens happen read more seen sold wir uns ist sind war".split()
 )
 _UPPER_AT = re.compile(r"[ ](?:AT|ÄT)[ ]|[ ](?:arroba|chiocciola|arobase|małpa|zavináč|snabel-a)[ ]", re.I)
 _MEANT = re.compile(r"mail|e-?post|contact|kontakt|write|reach|correo|courriel|scriv|adress|address|[:：]\s*$", re.I)
@@ -77,11 +91,19 @@ def unspelled(text: str) -> str:
         text = _BRACKETED_AT.sub("@", text)
         if "@" in text or "＠" in text:
             text = _BRACKETED_DOT.sub(".", text)
+    if '"' in text or "'" in text:
+        quoted = _QUOTED_AT.sub("@", text)
+        if quoted != text:
+            text = _QUOTED_DOT.sub(".", quoted)
     if "at" in text or "AT" in text:
         replaced = _DASHED_AT.sub("@", text)
         if replaced != text:
             text = _DASHED_DOT.sub(".", replaced)
     if "@" in text:
+        if " @ " in text:
+            text = _LETTERED.sub(lambda m: m[0].replace(" ", ""), text)
+        if " @" in text:
+            text = _LABELLED_SPACE.sub(r"\1\2@", text)
         text = _SPACED_AT.sub("@", text)
         text = _SPACED_DOT.sub(lambda m: (m[1] or m[2]) + ".", text)
         for _ in range(2):
@@ -99,6 +121,8 @@ def unspelled(text: str) -> str:
 
 
 def _joined(match: re.Match[str]) -> str:
+    if re.search(r"[ ](?:at|et)[ ]", match[0]) and match[1].lower() in _PROSE:
+        return match[0]
     if re.search(r"[ ](?:at|et)[ ]", match[0]):  # words of every text: a label must say that it is an address
         before = match.string[max(0, match.start() - 40) : match.start()]
         if not _MEANT.search(before) and len(match.string) > len(match[0]) + 24:
