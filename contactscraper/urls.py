@@ -210,6 +210,11 @@ class DomainRules:
         """eTLD+1 of a URL or host; the host itself where it is an address, a suffix or a single label."""
         return self._cached(host_of(url_or_host))
 
+    def is_shared(self, host: str) -> bool:
+        """Whether *host* is a suffix under which everybody may have a name: a top-level domain, or a platform."""
+        found = self._extract(host)
+        return bool(found.suffix) and not found.domain
+
     def _of_host(self, host: str) -> str:
         try:
             host = ascii_host(host)

@@ -163,7 +163,7 @@ class ContactsPipeline:
         contacts = extract_contacts(page, url, self._settings.region)
         stores = self._crawler.get_extension(Stores)
         assert stores is not None
-        contacts = stores.suppressed.without(contacts)
+        contacts = stores.suppressed.of_page(contacts, url)
         visit.words = visit.words or has_contact_words(page)
         visit.title = visit.title or contacts.title or ""
         if contacts:

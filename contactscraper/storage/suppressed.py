@@ -1,37 +1,28 @@
 """Values that persons or sites have asked not to be collected, known by their hashes alone."""
 
 import hashlib
+import re
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from contactscraper.forgetting import MARK, normal
+from contactscraper.urls import host_of
 
 if TYPE_CHECKING:  # it is the caller's; this room only hands its questions to it
     from contactscraper.contacts import Contacts
 
 FILE = "suppressed.txt"
+#: A result of which nothing may be delivered.
+NOTHING: dict[str, Any] = {"title": None, "emails": [], "phones": [], "faxes": [], "socials": {}, "found_on": None}
+_EMAILS = re.compile(r"[^\s<>()\[\],;:\"'|@]{1,64}@[\w.-]{1,253}\w")
+_NUMBERS = re.compile(r"\+\d[\d\s()./-]{5,24}\d")
 
 
 def suppression_hash(kind: str, value: str) -> str:
     """The line of ``suppressed.txt`` for an ``email``, ``phone`` or ``domain``: one for all ways of writing it."""
-    return hashlib.sha256(f"{kind}:{_plain(kind, value)}".encode("utf-8", "replace")).hexdigest()
-
-
-def _plain(kind: str, value: str) -> str:
-    value = value.strip().lower()
-    if kind == "phone":  # E.164 without its extension
-        return "".join(char for char in value.partition(";")[0].removeprefix("tel:") if char.isdigit() or char == "+")
-    if kind == "email":
-        local, _, host = value.removeprefix("mailto:").rpartition("@")
-        return f"{local}@{_ascii(host)}"
-    return _ascii(value)
-
-
-def _ascii(host: str) -> str:
-    host = host.rstrip(".")
-    try:
-        return host.encode("idna").decode()
-    except UnicodeError:
-        return host
+    return hashlib.sha256(f"{kind}:{normal(kind, value)}".encode("utf-8", "replace")).hexdigest()
 
 
 class Suppressed:
@@ -59,7 +50,7 @@ class Suppressed:
         """Whether *value* (a domain or a host) or one that it is part of is suppressed."""
         if not self._hashes or len(value) > 253:
             return False
-        labels = _ascii(value.strip().lower()).split(".")
+        labels = normal("domain", value).split(".")
         return any(suppression_hash("domain", ".".join(labels[start:])) in self._hashes for start in range(len(labels)))
 
     def without(self, contacts: "Contacts") -> "Contacts":
@@ -68,11 +59,29 @@ class Suppressed:
             return contacts
         return contacts.without(emails=self.email, phones=self.phone)
 
+    def of_page(self, contacts: "Contacts", url: str) -> "Contacts":
+        """What was read from the page *url* less what is suppressed: all of it where the page is a suppressed site's,
+        under whichever name it was asked."""
+        if not self._hashes:
+            return contacts
+        if self.domain(host_of(url)):
+            return type(contacts)()
+        return replace(self.without(contacts), title=self.out_of(contacts.title))
+
     def from_result(self, values: Mapping[str, Any]) -> dict[str, Any]:
         """A remembered result less what has been suppressed since it was found."""
+        if not self._hashes:
+            return dict(values)
+        if self.domain(host_of(values.get("found_on") or "")):
+            return {**values, **NOTHING}
         tests = {"emails": self.email, "phones": self.phone, "faxes": self.phone}
         without = {name: [value for value in values.get(name) or () if not test(value)] for name, test in tests.items()}
-        return {**values, **without} if self._hashes else dict(values)
+        return {**values, **without, "title": self.out_of(values.get("title") or "") or None}
+
+    def out_of(self, text: str) -> str:
+        """A page's title with a mark instead of suppressed addresses, and of numbers with their country's code."""
+        text = _EMAILS.sub(lambda match: MARK if self.email(match[0]) else match[0], text)
+        return _NUMBERS.sub(lambda match: MARK if self.phone(re.sub(r"\(0\)", "", match[0])) else match[0], text)
 
 
 def suppress(path: Path, kind: str, value: str) -> bool:
