@@ -6,6 +6,7 @@ import codecs
 import re
 from collections.abc import Iterator
 from html import unescape
+from itertools import islice
 from urllib.parse import unquote
 
 from contactscraper.contacts.structured import js_unescaped
@@ -173,7 +174,7 @@ def of_script(text: str) -> Iterator[str]:
     for match in _REVERSED.finditer(text) if "everse" in text else ():
         yield literal(match[1] or match[2])[::-1]
     if "everse" in text and len(text) < 20_000:
-        for match in _REVERSED_NAME.finditer(text):
+        for match in islice(_REVERSED_NAME.finditer(text), 6):
             for value in re.findall(rf"\b{re.escape(match[1])}\s*=\s*({_LITERAL})", text)[:4]:
                 yield literal(value)[::-1]
     if "\\x40" in text and len(text) < 20_000:
