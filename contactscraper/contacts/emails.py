@@ -281,7 +281,9 @@ class _Reader:
                     found = found._replace(why="a setting")
                 yield found
         if any("charCodeAt" in text and "13" in text for _, text in self.page.scan.scripts if len(text) < 5_000):
-            for line in self.page.lines[:2_000]:  # a script turns letters by thirteen: what is in the text yields no address
+            for line in self.page.lines[
+                :2_000
+            ]:  # a script turns letters by thirteen: what is in the text yields no address
                 if "@" in line.text[:2_000]:
                     yield from self.plain("\0" + codecs.decode(line.text[:2_000], "rot13"), "text, ROT13", line.zone)
         for kind, text in self.page.scan.scripts:
