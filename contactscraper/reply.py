@@ -30,6 +30,10 @@ class Verdict(StrEnum):
     FORBIDDEN = "forbidden"
 
 
+#: Statuses that a proxy answers plain requests with for itself: the site was not reached.
+PROXYS_OWN = frozenset({407, 502, 504})
+
+
 @dataclass(frozen=True, slots=True)
 class Reply:
     """*vendor* is the wall's, *retry_after* in seconds, *tags* the vendors whose presence shows."""

@@ -26,7 +26,7 @@ SHARED_HOSTS = [  # platforms whose hosts belong to different owners and which t
 SUBDOMAIN_TRACKING = False  # True keeps a state per host instead of per registered domain
 
 # 2. The memory ---------------------------------------------------------------------------------------------------
-EXIT_NAME = "direct"  # what is seen belongs to the exit (address, proxy) through which it was seen
+EXIT_NAME = "direct"  # names the exit (address, proxy) of a run: a wall that one exit meets says nothing of another's
 DOMAIN_TTL_UNKNOWN = 7 * 86400  # more than a schedule's interval, or nothing is learned from one run to the next
 DOMAIN_TTL_DEAD = 30 * 86400
 DOMAIN_TTL_COLD = 90 * 86400
@@ -89,8 +89,8 @@ TAB_CONTACT_PAGES = 1
 TAB_BROWSER = None  # path of a Chromium; None looks for one
 TAB_SANDBOX = None  # the browser's own: True insists on it, False does without, None takes it where it can be had
 TAB_LAUNCH_ARGS: list[str] = []
-TAB_USER_AGENT = None  # None: the browser's own
-TAB_PROXY = None  # set where tabs go through a proxy: names are its business then
+TAB_USER_AGENT = None  # None: the crawl's, where USER_AGENT was changed, else the browser's own
+TAB_PROXY = None  # where tabs go through another proxy than the crawl (http_proxy, https_proxy in the environment)
 TAB_BROWSER_RECYCLE = 500  # tabs; a browser leaks a little
 VISIT_TIMEOUT = 120  # a step that takes longer is given up: no visit may vanish
 

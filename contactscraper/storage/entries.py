@@ -6,7 +6,8 @@ from typing import Any, Self
 
 @dataclass(frozen=True, slots=True)
 class CachedVisit:
-    """The answer of a visit. *at* and *expires_at* in epoch seconds, *result* in the result's fields."""
+    """The answer of a visit. *at* and *expires_at* in epoch seconds, *result* in the result's fields, *exit* the name
+    of the exit through which it was had."""
 
     key: str
     url: str
@@ -19,6 +20,7 @@ class CachedVisit:
     result: dict[str, Any]
     wanted: str = "any"
     expires_at: float = 0.0
+    exit: str = "direct"
 
     def to_dict(self) -> dict[str, Any]:
         return asdict(self)

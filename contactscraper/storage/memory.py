@@ -20,6 +20,9 @@ logger = logging.getLogger(__name__)
 
 FILE = "memory.sqlite"
 
+#: Outcomes that say something of the exit, and nothing of the site as others see it.
+OF_AN_EXIT = frozenset({"antibot"})
+
 _E = TypeVar("_E", CachedVisit, Retry)
 
 
@@ -38,7 +41,7 @@ class Memory:
         freshness: Freshness,
         domain_max: int,
     ) -> None:
-        self._table, self._lock, self._freshness = table, lock, freshness
+        self._table, self._lock, self._freshness, self._exit = table, lock, freshness, exit_name
         self._domains = DomainStore(table, exit_name, ttls, domain_max, owned=lock is not None)
         self._now = 0.0  # the latest time that was heard of, for sweeping
         self._swept = 0  # rowid up to which expired entries were swept
@@ -154,16 +157,18 @@ class Memory:
     # Answers ---------------------------------------------------------------------------------------------------------
 
     def cached(self, key: str, now: float) -> CachedVisit | None:
-        """The answer of an earlier visit, while it is fresh."""
+        """The answer of an earlier visit, while it is fresh; a wall that was met through another exit is none."""
         visit = self._entry(CachedVisit, f"url/{key}")
-        return visit if visit is not None and visit.expires_at > now else None
+        if visit is None or visit.expires_at <= now or (visit.outcome in OF_AN_EXIT and visit.exit != self._exit):
+            return None
+        return visit
 
     def cache(self, visit: CachedVisit) -> None:
         """Keeps *visit*, with the time that freshness.py gives it; what may not be kept replaces nothing."""
         self._now = max(self._now, visit.at)
         until = fresh_until(visit, self._freshness)
         if until > visit.at:
-            self._table.put(f"url/{visit.key}", replace(visit, expires_at=until).to_dict())
+            self._table.put(f"url/{visit.key}", replace(visit, expires_at=until, exit=self._exit).to_dict())
 
     def put_answer(self, visit: CachedVisit) -> None:
         """Writes an answer as it is, with the time that it has."""

@@ -3,6 +3,7 @@
 from OpenSSL import SSL
 from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import TimeoutError as PlaywrightTimeout
+from scrapy.core.downloader.handlers.http11 import TunnelError
 from scrapy.exceptions import (
     CannotResolveHostError,
     DownloadConnectionRefusedError,
@@ -19,6 +20,8 @@ NET_ERRORS: tuple[tuple[str, type[Exception], Exception | None], ...] = (
     ("ERR_ADDRESS_UNREACHABLE", DownloadFailedError, tx.NoRouteError()),
     ("ERR_CONNECTION_TIMED_OUT", DownloadTimeoutError, tx.TimeoutError()),
     ("ERR_TIMED_OUT", DownloadTimeoutError, tx.TimeoutError()),
+    ("ERR_PROXY_", TunnelError, None),
+    ("ERR_TUNNEL_", TunnelError, None),
     ("ERR_CERT_", DownloadFailedError, SSL.Error([("SSL", "", "certificate verify failed")])),
     ("ERR_SSL_", DownloadFailedError, SSL.Error([("SSL", "", "no agreement")])),
     ("ERR_TOO_MANY_REDIRECTS", IgnoreRequest, None),

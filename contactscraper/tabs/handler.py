@@ -25,10 +25,13 @@ from scrapy.http import Response as ScrapyResponse
 from scrapy.settings import BaseSettings
 from scrapy_playwright.handler import ScrapyPlaywrightDownloadHandler
 
+from contactscraper.middlewares import Unreached
 from contactscraper.network.addresses import AddressRules
 from contactscraper.network.certificates import tolerated
 from contactscraper.network.pool import tune
+from contactscraper.reply import PROXYS_OWN, Failure
 from contactscraper.resolver import installed_resolver
+from contactscraper.settings import USER_AGENT
 from contactscraper.tabs.browser import BROWSER_HINT, find_browser, launch_arguments
 from contactscraper.tabs.errors import as_scrapy_error, is_crash, is_gone
 from contactscraper.tabs.guard import Guard, host_rules
@@ -65,6 +68,12 @@ class TabSettings:
     sandbox: bool | None
     ports: dict[int, int]
     rules: AddressRules
+
+    def agent_of(self, request: Request) -> str | None:
+        """The user agent of a tab: its own setting, else one that was chosen for the crawl or the request; the
+        browser's own (None) where nobody has chosen one."""
+        chosen = (request.headers.get("User-Agent") or b"").decode("latin-1")
+        return self.user_agent or (chosen if chosen != USER_AGENT else None) or None
 
     @classmethod
     def from_settings(cls, settings: BaseSettings) -> Self:
@@ -114,7 +123,7 @@ class TabDownloadHandler(ScrapyPlaywrightDownloadHandler):
     async def download_request(self, request: Request) -> ScrapyResponse:
         order: TabOrder | None = request.meta.get("tab")
         if order is None:
-            return await super().download_request(request)
+            return _reached(request, await super().download_request(request))
         if self._executable is None:
             raise NoBrowser(BROWSER_HINT)
         for attempt in range(1, TRIES + 1):
@@ -159,7 +168,8 @@ class TabDownloadHandler(ScrapyPlaywrightDownloadHandler):
         page.on("response", self._increment_response_stats)
         started = time.monotonic()
         try:
-            pages, watch = await read_tab(page, request.url, order)
+            referer = (request.headers.get("Referer") or b"").decode("latin-1") or None
+            pages, watch = await read_tab(page, request.url, order, referer)
         except (PlaywrightError, NotHtml, TimeoutError) as error:
             if guard.refused:
                 raise TabPrivateAddress(guard.refused[0]) from error
@@ -189,8 +199,8 @@ class TabDownloadHandler(ScrapyPlaywrightDownloadHandler):
 
     def _context_arguments(self, request: Request) -> dict[str, Any]:
         arguments: dict[str, Any] = {"accept_downloads": False, "service_workers": "block"}
-        if self._settings.user_agent:
-            arguments["user_agent"] = self._settings.user_agent
+        if agent := self._settings.agent_of(request):
+            arguments["user_agent"] = agent
         if urlsplit(request.url).hostname in tolerated:
             arguments["ignore_https_errors"] = True
         if proxy := self._proxy(request):
@@ -206,6 +216,13 @@ class TabDownloadHandler(ScrapyPlaywrightDownloadHandler):
             return
         self._closed = True
         await super().close()
+
+
+def _reached(request: Request, response: ScrapyResponse) -> ScrapyResponse:
+    """The site's reply. Raises Unreached for what a proxy says of itself; inside a tunnel only the site speaks."""
+    if request.meta.get("proxy") and request.url.startswith("http:") and response.status in PROXYS_OWN:
+        raise Unreached(Failure.PROXY_DOWN)
+    return response
 
 
 async def _lookup(host: str) -> Any:

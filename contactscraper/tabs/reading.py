@@ -111,17 +111,18 @@ async def _close(popup: Page) -> None:
         await popup.close()
 
 
-async def read_tab(page: Page, url: str, order: TabOrder) -> tuple[list[TabPage], Watch]:
-    """Opens *url*, and the one page to go on to where the order has one; the last page is the last of the list."""
+async def read_tab(page: Page, url: str, order: TabOrder, referer: str | None = None) -> tuple[list[TabPage], Watch]:
+    """Opens *url* as if *referer* had led there, and the one page to go on to where the order has one; the last page
+    is the last of the list."""
     watch = Watch(page)
     watch.attach()
-    pages = [await _read_one(watch, url, order)]
+    pages = [await _read_one(watch, url, order, referer)]
     if order.next_page is not None and not order.done(pages[0].html, pages[0].url):
         onward = order.next_page(pages[0].html, pages[0].url)
         if onward is not None:
             main = watch.main
             with suppress(NotHtml, PlaywrightError, TimeoutError):
-                shown = await _read_one(watch, onward, order)
+                shown = await _read_one(watch, onward, order, pages[0].url)
                 if shown.status < 400:
                     pages.append(shown)
             if len(pages) == 1:
@@ -129,11 +130,11 @@ async def read_tab(page: Page, url: str, order: TabOrder) -> tuple[list[TabPage]
     return pages, watch
 
 
-async def _read_one(watch: Watch, url: str, order: TabOrder) -> TabPage:
+async def _read_one(watch: Watch, url: str, order: TabOrder, referer: str | None) -> TabPage:
     page, started = watch.page, time.monotonic()
     watch.main, watch.download, watch.parsed = None, False, False
     try:
-        response = await page.goto(url, wait_until="commit", timeout=1000 * order.timeout)
+        response = await page.goto(url, wait_until="commit", timeout=1000 * order.timeout, referer=referer)
     except PlaywrightError as error:
         if watch.download or (is_download(error) and not _shows(watch)):
             raise NotHtml("a download") from error

@@ -111,8 +111,8 @@ def prepared(data: Path) -> Iterator[Memory]:
 
 
 @contextmanager
-def remembered(data: Path) -> Iterator[Memory]:
-    """What a crawl left in the memory in *data*."""
-    memory = Memory.read(data)
+def remembered(data: Path, exit_name: str = "direct") -> Iterator[Memory]:
+    """What a crawl left in the memory in *data*, as the exit of that name knows it."""
+    memory = Memory.read(data, exit_name=exit_name)
     yield memory
     memory.close()

@@ -11,6 +11,9 @@ NO_TLS = "127.0.0.4"  # bytes that are no TLS
 HTTP_ONLY = "127.0.0.6"  # the port of http only
 NO_HANDSHAKE = "127.0.0.5"  # a TLS alert instead of a handshake
 HOME_V6 = "::1"
+#: The exit (a proxy's address) that some sites wall.
+WALLED_EXIT = "127.0.0.21"
+OTHER_EXIT = "127.0.0.22"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +33,7 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """One request as a site sees it. *cookies* is the raw header."""
+    """One request as a site sees it. *cookies* is the raw header, *peer* the address that asks."""
 
     method: str
     scheme: str
@@ -39,6 +42,7 @@ class Ask:
     query: str
     cookies: str
     user_agent: str
+    peer: str = ""
 
 
 @dataclass(frozen=True, slots=True)

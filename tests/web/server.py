@@ -66,7 +66,9 @@ class Front:
         path = request.raw_path
         self.seen.append((request.method, scheme, host, path, agent, referer, time.time()))
         bare, _, query = path.partition("?")
-        return Ask(request.method, scheme, host, bare, query, request.headers.get("Cookie", ""), agent)
+        return Ask(
+            request.method, scheme, host, bare, query, request.headers.get("Cookie", ""), agent, request.remote or ""
+        )
 
 
 async def _reply(reply: Reply) -> web.StreamResponse:

@@ -42,9 +42,9 @@ class Requests:
         )
 
     def tab(self, visit: Visit, url: str) -> Request:
-        request = self.page(visit, url, "tab")
+        request = self.page(visit, url, "tab", first=url == visit.url)
+        request.meta["first"] = False  # its own clock, and no HEAD before it
         request.priority = 10  # a free tab is never kept waiting by the fast path
-        request.headers.clear()
         tab_only = not any(step.method == "fetch" and step.status and step.status < 400 for step in visit.trail)
 
         def done(html: str, shown: str) -> bool:

@@ -1,7 +1,7 @@
 """Walls: challenges and blocks of the large vendors, as a crawler meets them."""
 
-from tests.web.endings import EMPTY_IN_TAB, FOUND_IN_TAB, WALL, WALL_CLOUDFLARE
-from tests.web.model import Ask, Choose, Reply, site
+from tests.web.endings import EMPTY_IN_TAB, FOUND, FOUND_IN_TAB, WALL, WALL_CLOUDFLARE
+from tests.web.model import WALLED_EXIT, Ask, Choose, Reply, site
 from tests.web.pages import email, link, page
 
 CLOUDFLARE = {"Server": "cloudflare", "CF-RAY": "9a1b2c3d4e5f6071-AMS"}
@@ -33,6 +33,11 @@ def passes(behind: Reply) -> Choose:
         return behind if "cf_clearance=passed" in ask.cookies else Reply(challenge_page(PASS), 403, CHALLENGED)
 
     return Choose(by)
+
+
+def walls_an_exit(behind: Reply) -> Choose:
+    """A wall for those who come from one address, for headers and browsers alike."""
+    return Choose(lambda ask: CHALLENGE if ask.peer == WALLED_EXIT else behind)
 
 
 CF_BLOCKED = (
@@ -97,6 +102,8 @@ SITES = (
          pages={"/": Reply(SG, 202, {"sg-captcha": "challenge"}), "*": SG_SCREEN}),
     site("aws-waf.test", "Amazon's challenge, 202", WALL,
          pages={"*": Reply(AWS, 202, {"Server": "CloudFront", "x-amzn-waf-action": "challenge"})}),
+    site("exit-wall.test", "a wall for one exit alone", FOUND,
+         pages={"*": walls_an_exit(page("Open House", email("info@exit-wall.test")))}),
     site("body-200.test", "a wall in the body of a 200 (Incapsula)", WALL,
          pages={"*": Reply(INCAPSULA, 200, head=Reply())}),
     site("body-503.test", "a wall in the body of a 503 (Sucuri), with the wall's own email", WALL,
