@@ -19,6 +19,8 @@ _LOCATION = re.compile(
     r"""(?:=|\.(?:replace|assign)\s*\()\s*(["'])([^"'\\\s]{1,2000})\1""",
     re.IGNORECASE,
 )
+#: 'if (top != self) top.location = ...': a page that will not stand in another's frame.
+_BUSTER = re.compile(r"if\s?\([^()]{0,60}\b(?:top|self|parent|frames)\b[^()]{0,60}\)\s{0,4}\{?\s{0,4}$", re.IGNORECASE)
 _BASE = re.compile(r"""<base\b[^<>]{0,200}?\bhref\s*=\s*["']?([^"'\s>]+)""", re.IGNORECASE)
 _FRAME = re.compile(r"<i?frame\b[^<>]{0,2000}>", re.IGNORECASE)
 _SRC = re.compile(r"""\bsrc\s*=\s*["']?([^"'\s>]+)""", re.IGNORECASE)
@@ -50,6 +52,11 @@ def _without(text: str, opening: str, closing: str) -> str:
         kept.append(text[at:start])
         at = end + len(closing)
     return "".join((*kept, text[at:]))
+
+
+def _busts(text: str, place: int) -> bool:
+    """Whether the move at *place* is made only in another's frame."""
+    return _BUSTER.search(text[max(0, place - 160) : place]) is not None
 
 
 def refresh_target(body: bytes | str) -> str | None:
@@ -90,8 +97,8 @@ def stub_target(body: bytes | str, url: str) -> str | None:
     """The absolute http(s) URL that a stub at *url* points to; None where it points nowhere else."""
     text = _readable(body)
     target = _refresh(text)
-    if target is None and (found := _LOCATION.search(text)):
-        target = found[2]
+    if target is None:
+        target = next((found[2] for found in _LOCATION.finditer(text) if not _busts(text, found.start())), None)
     if target is None:
         target = _frame(text)
     if not target:

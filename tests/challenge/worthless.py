@@ -103,6 +103,8 @@ SHAPES = [
     Sample("slow refresh", NORMAL, site(head='<meta http-equiv="refresh" content="600; url=/news">')),
     Sample("a map in a frame", NORMAL, site('<iframe src="https://maps.example/embed?x"></iframe>')),
     Sample("a script that may move", NORMAL, site("<script>if (self != top) { location.href = '/x'; }</script>")),
+    Sample("a page for no frame", NORMAL, small("<h1>Ottermill</h1><p>Clocks, barometers and music boxes, mended by the bridge.</p>"
+           "<script>if (top != self) { top.location = 'https://ottermill.example/'; }</script>", "Ottermill")),
     Sample("react", SHELL, small('<noscript>You need to enable JavaScript to run this app.</noscript><div id="root"></div>'
            '<script src="/static/js/main.4f2a.js"></script>', "Ottermill")),
     Sample("angular", SHELL, small('<app-root></app-root><script src="main.js" type="module"></script>', "Ottermill")),
