@@ -40,7 +40,7 @@ def contact_links(html: Page | str | bytes, url: str, limit: int = 2) -> list[st
     page = html if isinstance(html, Page) else Page(html, url)
     scores: dict[str, int] = {}
     here = page.url.split("#")[0].rstrip("/")
-    for href, text, *_ in page.links:
+    for href, text, *_ in page.all_links:
         if href.startswith(("#", "mailto:", "tel:", "javascript:", "data:")):
             continue
         target = page.absolute(href).split("#")[0]

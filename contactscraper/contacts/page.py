@@ -49,15 +49,20 @@ class Page:
     def lang(self) -> str:
         return self.scan.lang
 
-    @property
+    @cached_property
     def lines(self) -> list[Line]:
         """The lines that people see, in the page's order."""
         return self.scan.lines
 
     @property
     def links(self) -> list[Link]:
-        """The links in the page's order; hrefs as written."""
+        """The links in which a contact may stand, in the page's order; hrefs as written."""
         return self.scan.links
+
+    @cached_property
+    def all_links(self) -> list[Link]:
+        """All links, in the page's order."""
+        return scan_html(self.html, every_link=True).links
 
     def absolute(self, href: str) -> str:
         """*href* as an absolute URL; '' where it is none."""
@@ -66,7 +71,7 @@ class Page:
     @cached_property
     def text(self) -> str:
         """The visible text: a line a block, runs of white space folded, invisible characters dropped."""
-        return "\n".join(line.text for line in self.scan.lines)
+        return "\n".join(self.scan.texts)
 
     @property
     def metas(self) -> list[tuple[str, str]]:
@@ -85,7 +90,7 @@ class Page:
     @cached_property
     def foreign(self) -> set[int]:
         """Indexes of the lines below a heading that announces somebody else."""
-        return foreign_lines(self.scan.lines)
+        return foreign_lines(self.lines)
 
     @cached_property
     def state(self) -> list[tuple[str, str]]:

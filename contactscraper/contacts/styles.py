@@ -26,8 +26,10 @@ class Styles:
     added: dict[tuple[str, str], tuple[str, str]] = field(default_factory=dict)
     """(selector, before or after) -> (text, attribute whose value it is)"""
 
-    def __bool__(self) -> bool:
-        return bool(self.hidden or self.turned or self.added)
+    @property
+    def names(self) -> frozenset[str]:
+        """The classes and ids, without their signs."""
+        return frozenset(one[1:] for one in (*self.hidden, *self.turned, *(name for name, _ in self.added)))
 
 
 def read_styles(sheets: list[str]) -> Styles:

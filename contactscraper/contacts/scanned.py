@@ -1,0 +1,68 @@
+"""What a scan of a page found."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import repeat
+from typing import NamedTuple
+
+from contactscraper.contacts.lines import Line
+from contactscraper.contacts.tags import attributes_of
+
+
+class Link(NamedTuple):
+    """A link as written; *line* is the index of the line that it stands in, *rest* its tag as written."""
+
+    href: str
+    text: str
+    zone: int
+    line: int
+    rest: str = ""
+
+    @property
+    def attributes(self) -> dict[str, str]:
+        return attributes_of(self.rest)
+
+
+class Element(NamedTuple):
+    """An element with telling attributes; *line* is the index of the line that it stands in."""
+
+    tag: str
+    attributes: dict[str, str]
+    zone: int
+    line: int
+
+
+@dataclass(slots=True)
+class Scan:
+    """The lines (*texts*, and *zones* of those that stand in one), and what else a contact may stand in."""
+
+    texts: list[str] = field(default_factory=list)
+    zones: dict[int, int] = field(default_factory=dict)
+    links: list[Link] = field(default_factory=list)
+    scripts: list[tuple[str, str]] = field(default_factory=list)
+    metas: list[tuple[str, str]] = field(default_factory=list)
+    elements: list[Element] = field(default_factory=list)
+    frames: list[str] = field(default_factory=list)
+    title: str = ""
+    lang: str = ""
+    base: str = ""
+
+    @property
+    def lines(self) -> list[Line]:
+        zones: Iterable[int] = repeat(0)
+        if self.zones:
+            zones = map(self.zones.get, range(len(self.texts)), repeat(0))  # type: ignore[arg-type]
+        return list(map(tuple.__new__, repeat(Line), zip(self.texts, zones)))  # type: ignore[arg-type]
+
+    def line(self, index: int) -> Line | None:
+        return Line(self.texts[index], self.zones.get(index, 0)) if index < len(self.texts) else None
+
+    def add(self, lines: Sequence[str] | Sequence[tuple[str, int]]) -> None:
+        """Adds lines, or lines with their zones."""
+        if lines and isinstance(lines[0], str):
+            self.texts.extend(lines)  # type: ignore[arg-type]
+            return
+        for text, zone in lines:  # type: ignore[misc]
+            if zone:
+                self.zones[len(self.texts)] = zone
+            self.texts.append(text)

@@ -1,0 +1,358 @@
+"""What a tag means for the scan: whether it ends a line, opens a zone, is a link, or carries something telling.
+
+Most tags do no more than end a line or run on. They are told from the rest by a few cheap tests of what stands between
+their angle brackets; only a tag that fails one has its attributes read.
+"""
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+from html import unescape
+from typing import NamedTuple
+
+from contactscraper.contacts.platforms import is_platform
+from contactscraper.contacts.styles import HIDING, RIGHT_TO_LEFT, TURNING, Styles
+from contactscraper.contacts.telling import telling_names
+
+#: Zones that a line or link may stand in.
+FOREIGN, CODE, HIDDEN, STRUCK, HEADING = 1, 2, 4, 8, 16
+
+NAME = re.compile(r"(/?)([a-zA-Z][^\s/<>]{0,60})")
+_ATTRIBUTE = re.compile(r"([^\s=\"'<>/]+)(?:\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]*)))?")
+#: Elements whose content is no markup, or none that people read.
+RAW = frozenset("script style title textarea svg math select".split())
+_SKIPPED = frozenset("template iframe object audio video canvas datalist".split())
+INLINE = frozenset(
+    "a abbr acronym b bdi bdo big cite data del dfn em font i ins kbd label mark nobr q rp rt ruby s small span "
+    "strike strong sub sup time tt u var wbr img slot".split()
+)
+VOID = frozenset("area base br col embed hr img input link meta source track wbr param".split())
+#: Hidden by a class of a sheet counts for these only: a tab or an accordion hides blocks that a click shows.
+_DECOYS = INLINE | {"p", "code"}
+_HEADINGS = frozenset("h1 h2 h3 h4 h5 h6 dt legend".split())
+_CODE = frozenset("pre code samp kbd".split())
+_STRUCK = frozenset("s del strike".split())
+#: Elements whose attributes say something about the page.
+SPECIAL = frozenset("area meta link html base iframe frame".split())
+_NO_ELEMENTS = frozenset("html meta link iframe".split())
+#: Class names and ids of parts that others wrote or that list others.
+_OTHERS = re.compile(
+    r"(?:^|[\s_-])(?:comments?(?:list|s|body|area|thread)?|commentlist|disqus\w*|reviews?|testimonials?|partners?|"
+    r"sponsors?|guestbook|gaestebuch|twitter-tweet|instagram-media|tiktok-embed|opiniones|avis|bewertung(?:en)?|"
+    r"kommentare?|commentaires?|comentarios?|commenti|recensioni|rezensionen|kundenstimmen|letters|readers?-letters?|"
+    r"fediverse-post|mastodon-embed|reader-?mail|related-sites|blogroll|webring|friends|supporters|members-list|"
+    r"ad|ads|advert|advertisement|werbung|classifieds?|listings?|vendors?|exhibitors?|directory-listing)"
+    r"(?:$|[\s_-](?!form|us|desk|links?$))",
+    re.I,
+)
+_READERS_ONLY = re.compile(
+    r"(?:^|\s)(?:visually-?hidden|sr-only|screen-reader-text|screenreader\w*|a11y-hidden)(?:\s|$)", re.I
+)
+_BREAKING = re.compile(r"(?:^|\s)(?:[pu]-)?(?:tel|email|adr|org|fn)(?:\s|$)", re.I)
+#: A class or id that the three patterns above know has one of these words (or begins with one of the stems).
+_WORDS = frozenset(
+    "comment comments commentlist commentslist commentss commentbody commentsbody commentarea commentsarea commentthread "
+    "commentsthread review reviews testimonial testimonials partner partners sponsor sponsors guestbook gaestebuch twitter "
+    "instagram tiktok opiniones avis bewertung bewertungen kommentar kommentare commentaire commentaires comentario "
+    "comentarios commenti recensioni rezensionen kundenstimmen letters reader readers readermail fediverse mastodon "
+    "related blogroll webring friends supporters members ad ads advert advertisement werbung classified classifieds "
+    "listing listings vendor vendors exhibitor exhibitors directory visually visuallyhidden hidden sr screen a11y "
+    "tel email adr org fn".split()
+)
+_STEMS = ("disqus", "screenreader")
+_REVIEW_TYPE = re.compile(r"schema\.org/(?:Review|Comment|UserComments|Rating)", re.I)
+_REVIEWS = frozenset(("review", "comment", "reviewBody"))
+_SEVEN_DIGITS = re.compile(r"\d(?:[^\d\n]{0,4}\d){6}|\d{3}[-. ]?[A-Z]{3}")
+#: Stands between tags that are looked through together; no page has it itself.
+_MARK = "\6"
+#: Parts of attributes that make a tag worth a look.
+_SIGNS = ("@", "mail", "Mail", "MAIL", "style=", " hidden", "itemprop", "itemtype", "nclick", "elephone", "axNumber")
+#: An attribute in capitals: then each tag is looked at.
+_CAPITALS = re.compile(r" [A-Z]{2,}\s?=")
+_NAMED = re.compile(r" (?:class|id)\s*=\s*(\"[^\"\6]*\"|'[^'\6]*'|[^\s\"'>\6]+)")
+_SAID = re.compile(r"(?:title|label|alt)\s*=\s*(?:\"([^\"\6]{7,300})\"|'[^'\6]{7,300}')")
+_DATA_HOST = re.compile(r"data-[\w-]+=[\"'](?:https?:)?//([^\"'/?#\s\6]+)")
+_RAW_STARTS = tuple(sorted(RAW | {name.upper() for name in RAW} | {name.title() for name in RAW}))
+#: Signs that some sites draw as a picture.
+_DRAWN = frozenset(("@", "at", "(at)", "[at]", ".", "dot", "(dot)"))
+
+
+def attributes_of(text: str) -> dict[str, str]:
+    """The attributes of a tag, names in lower case, entities decoded; the first of a name counts. Not to be changed:
+    a page's tags repeat, and so share theirs."""
+    return _short_attributes(text) if len(text) < 120 else _read_attributes(text)
+
+
+@lru_cache(maxsize=2_048)
+def _short_attributes(text: str) -> dict[str, str]:
+    return _read_attributes(text)
+
+
+def _read_attributes(text: str) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for match in _ATTRIBUTE.finditer(text[:20_000]):
+        name = match[1].lower()
+        if name not in found and len(found) < 100:
+            value = match[2] or match[3] or match[4] or ""
+            found[name] = unescape(value) if "&" in value else value
+    return found
+
+
+class Tag(NamedTuple):
+    """An opening tag that does more than end a line or run on."""
+
+    name: str
+    rest: str
+    """What stands behind its name."""
+    kind: int = 0
+    """The zones that it opens."""
+    breaks: bool = False
+    """Inline, but set apart by its class."""
+    turns: bool = False
+    """Its text runs from right to left, as written backwards."""
+    before: tuple[str, ...] = ()
+    after: str = ""
+    """What the style sheet puts before and after its text."""
+    element: dict[str, str] | None = None
+    """Its attributes, where a contact may stand in them."""
+    drawn: str = ""
+    """The sign that it draws as a picture."""
+    href: str = ""
+
+    @property
+    def attributes(self) -> str:
+        """Of an element whose content is no markup, what stands in its opening tag."""
+        return self.rest.partition(">")[0]
+
+    @property
+    def content(self) -> str:
+        """Of an element whose content is no markup, the content."""
+        content = self.rest.partition(">")[2]
+        head, found, tail = content.rpartition("</")
+        return head if found and tail[: len(self.name)].lower() == self.name else content
+
+
+#: What most tags come to: to run on or to end the line, as it is, as a link that tells nothing, as a link's end, as a
+#: heading's start or end; and what is no tag at all.
+RUNS, ENDS, RUNS_AS_LINK, ENDS_LINK, STARTS_HEADING, ENDS_HEADING, NO_TAG = range(7)
+Meaning = int | str | Tag
+
+
+def is_void(tag: Tag) -> bool:
+    """Whether nothing can stand in *tag*."""
+    return tag.name in VOID or (tag.rest.endswith("/") and tag.name not in INLINE and not tag.kind)
+
+
+class Tags:
+    """The meaning of one page's tags. ``known`` maps what stands between two angle brackets to it: one of the numbers
+    above, the address of a plain link, or a Tag."""
+
+    def __init__(self, styles: Styles) -> None:
+        self.known: dict[str, Meaning] = dict(_BARE)
+        self.styles = styles
+        self.styled = styles.names
+        self.data_names: tuple[str, ...] = ()
+        self.nested = False  # whether an opening bracket stands in a tag
+        self.names: dict[str, bool] = {}
+
+    def learn(self, heads: Iterable[str]) -> list[str]:
+        """Reads those of *heads* (each different) that were not known before; returns those that do more than end a
+        line or run on, in their order. What most have in common is asked of all of them at once."""
+        known = self.known
+        new = [head for head in heads if head not in known]
+        told = [head for head in new if head.startswith(_RAW_STARTS)]
+        plain = [head for head in new if not head.startswith(_RAW_STARTS)] if told else new
+        joined = _MARK.join(plain) + _MARK
+        if "\n" in joined or "\t" in joined or "\r" in joined:
+            joined = joined.replace("\n", " ").replace("\t", " ").replace("\r", " ")
+        self.nested = "<" in joined
+        self.data_names = telling_names(joined)
+        telling = self._telling(joined) if _CAPITALS.search(joined) is None else None
+        for head, spaced in zip(plain, joined.split(_MARK)):
+            meaning: Meaning | None = None
+            if telling is not None and spaced not in telling:
+                name = spaced.partition(" ")[0]
+                meaning = _WITH_ATTRIBUTES.get(name)
+                if meaning is None and name == "a":
+                    meaning = _plain_link(spaced)
+                elif meaning is RUNS and name == "img" and not _is_plain_picture(spaced):
+                    meaning = None
+            known[head] = self._read(head) if meaning is None else meaning
+        for head in told:
+            known[head] = self._read(head)
+        return [head for head in new if known[head].__class__ is not int]
+
+    def _telling(self, joined: str) -> set[str]:
+        """Those of the joined tags in whose attributes a contact may stand, or what says whose the part is."""
+        found: set[str] = set()
+
+        def mark(sign: str) -> None:
+            place = joined.find(sign)
+            while place >= 0:
+                end = joined.find(_MARK, place)
+                found.add(joined[joined.rfind(_MARK, 0, place) + 1 : end])
+                place = joined.find(sign, end)
+
+        for sign in _SIGNS:
+            mark(sign)
+        if "&" in joined:
+            mark("&#")
+            mark("&comma")
+        if "data-" in joined:
+            for sign in (*self.data_names, "(at", "[at", "tel:"):
+                mark(sign)
+            for host in set(_DATA_HOST.findall(joined)):
+                if is_platform(host):
+                    mark("//" + host)
+        for value in set(_SAID.findall(joined)):
+            if _SEVEN_DIGITS.search(value):
+                mark(value)
+        values = set(_NAMED.findall(joined))
+        words = " ".join(values).replace('"', " ").replace("'", " ")
+        if not self._are_plain(words):
+            for value in values:
+                if not self._are_plain(value.strip("\"'")):
+                    mark("=" + value)
+        return found
+
+    def _read(self, head: str) -> Meaning:
+        found = NAME.match(head)
+        if found is None:
+            return RUNS if head[:1] in ("!", "?") else NO_TAG
+        name = found[2]
+        if not name.islower():
+            name = name.lower()
+        if found[1]:
+            return ENDS_HEADING if name in _HEADINGS else ENDS_LINK if name == "a" else _end_of(name)
+        rest = head[found.end() :]
+        if name in RAW:
+            return Tag(name, rest)
+        if not rest or rest == "/":
+            if name not in _MATTERING:
+                return _end_of(name)
+            if name in _HEADINGS:
+                return STARTS_HEADING
+            if name != "template":
+                return Tag(name, rest, _KINDS.get(name, 0))
+        return self._told(name, rest)
+
+    def _are_plain(self, names: str) -> bool:
+        """Whether neither rules nor the page's sheet know a class or id of *names*."""
+        if self.styled and not self.styled.isdisjoint(names.split()):
+            return False
+        low = names.lower()
+        if any(stem in low for stem in _STEMS):
+            return False
+        return _WORDS.isdisjoint(low.replace("-", " ").replace("_", " ").split())
+
+    def _tells(self, rest: str) -> bool:
+        """Whether a contact may stand in the attributes."""
+        return (
+            any(sign in rest for sign in ("@", "mail", "Mail", "MAIL", "&#", "&comma", "nclick", "elephone", "axNumber"))
+            or ("data-" in rest and any(sign in rest for sign in (*self.data_names, "(at", "[at", "tel:", "//")))
+            or (_SEVEN_DIGITS.search(rest) is not None and ("title" in rest or "label" in rest or "alt" in rest))
+        )
+
+    def _told(self, name: str, rest: str) -> Meaning:
+        """The meaning by the attributes."""
+        attributes = attributes_of(rest)
+        kind = _KINDS.get(name, 0)
+        if name == "template" and "shadowroot" in rest.lower():
+            kind = 0
+        classes, identifier, style = (attributes.get(one, "") for one in ("class", "id", "style"))
+        names = f"{classes} {identifier}"
+        breaks = False
+        if len(names) > 1:
+            if name not in ("body", "html", "main", "a") and _OTHERS.search(names.strip()):
+                kind |= FOREIGN
+            if _READERS_ONLY.search(names):
+                kind |= HIDDEN
+            breaks = name in INLINE and _BREAKING.search(names) is not None
+        if "hidden" in attributes or (style and HIDING.search(style)):
+            kind |= HIDDEN
+        if "itemtype" in attributes and _REVIEW_TYPE.search(attributes["itemtype"]):
+            kind |= FOREIGN
+        if attributes.get("itemprop") in _REVIEWS:
+            kind |= FOREIGN
+        turns = (name == "bdo" and attributes.get("dir", "").lower() == "rtl") or bool(
+            style and TURNING.search(style) and RIGHT_TO_LEFT.search(style)
+        )
+        before, after = [], ""
+        if self.styled and len(names) > 1:
+            own = ["." + one for one in classes.split()] + (["#" + identifier] if identifier else [])
+            if name in _DECOYS and any(one in self.styles.hidden for one in own):
+                kind |= HIDDEN
+            turns = turns or any(one in self.styles.turned for one in own)
+            for one in own:
+                if added := self.styles.added.get((one, "before")):
+                    before.append(attributes.get(added[1], "") if added[1] else added[0])
+                if added := self.styles.added.get((one, "after")):
+                    after = attributes.get(added[1], "") if added[1] else added[0]
+        told = (
+            (len(attributes) > 1 or "class" not in attributes)
+            and name not in _NO_ELEMENTS
+            and (self._tells(rest) or not rest.islower() or "mail" in name)
+        )
+        drawn = attributes.get("alt", "").strip().lower() if name == "img" else ""
+        tag = Tag(
+            name, rest, kind, breaks, turns, tuple(before), after,
+            element=attributes if told or (classes and _BREAKING.search(classes)) else None,
+            drawn=drawn.strip("()[]").replace("at", "@").replace("dot", ".") if drawn in _DRAWN else "",
+            href=attributes.get("href", "").strip() if name == "a" else "",
+        )  # fmt: skip
+        if name in _HEADINGS and kind == HEADING and not any(tag[3:9]) and tag.element is None:
+            return STARTS_HEADING
+        if name in _MATTERING or any(tag[3:9]) or kind != _KINDS.get(name, 0) or tag.element is not None:
+            return tag
+        return (tag.href or RUNS_AS_LINK) if name == "a" else _end_of(name)
+
+
+_KINDS = {
+    **dict.fromkeys(_HEADINGS, HEADING),
+    **dict.fromkeys(_CODE, CODE),
+    **dict.fromkeys(_STRUCK, STRUCK),
+    **dict.fromkeys(_SKIPPED, HIDDEN),
+}
+#: Elements that are never plain, whatever their attributes.
+_MATTERING = RAW | SPECIAL | _KINDS.keys() | {"bdo", "data", "joomla-hidden-mail"}
+_BLOCKS = (
+    "address article aside blockquote body br button caption center dd details div dl fieldset figcaption figure footer "
+    "form header hr input li main nav noscript ol p section summary table tbody td th thead tr ul"
+).split()
+_BARE: dict[str, Meaning] = {
+    **dict.fromkeys(_BLOCKS, ENDS),
+    **dict.fromkeys(INLINE - _MATTERING - {"a", "img"}, RUNS),
+    **{"/" + name: ENDS for name in (*_BLOCKS, *RAW)},
+    **{"/" + name: ENDS_HEADING for name in _HEADINGS},
+    **dict.fromkeys(_HEADINGS, STARTS_HEADING),
+    **{"/" + name: RUNS for name in INLINE},
+    "a": RUNS_AS_LINK,
+    "/a": ENDS_LINK,
+}
+
+
+#: The same with attributes that tell nothing.
+_WITH_ATTRIBUTES: dict[str, Meaning] = {
+    **dict.fromkeys(_BLOCKS, ENDS),
+    **dict.fromkeys(INLINE - _MATTERING - {"a"}, RUNS),
+    **dict.fromkeys(_HEADINGS, STARTS_HEADING),
+}
+
+
+def _plain_link(tag: str) -> Meaning | None:
+    """The address of a link whose other attributes tell nothing; None where it must be looked at."""
+    _, found, value = tag.partition(' href="')
+    if not found or "'" in tag:
+        return None
+    value = value.partition('"')[0].strip()
+    return (unescape(value) if "&" in value else value) or RUNS_AS_LINK
+
+
+def _is_plain_picture(tag: str) -> bool:
+    """Whether a picture draws no sign."""
+    _, found, alt = tag.partition(' alt="')
+    return alt.partition('"')[0].strip().lower() not in _DRAWN if found else "alt" not in tag
+
+
+def _end_of(name: str) -> int:
+    return RUNS if name in INLINE else ENDS

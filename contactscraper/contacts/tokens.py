@@ -1,0 +1,60 @@
+"""A page cut into its tags and what stands between them, in one pass of one regular expression."""
+
+import re
+
+from contactscraper.contacts.tags import RAW
+
+_SIGNS_RUN = re.compile("<{3,}")
+#: What stands in a tag as browsers read it: quotes count only behind an equals sign. Nothing is tried twice.
+_EXACTLY = r"/?[a-zA-Z][^\s/<>]{0,60}(?:[^<>=]++|=\s*+(?:\"[^\"]*+\"|'[^']*+')?+)*+|[!?][^<>]*+"
+
+
+def _raw(name: str) -> str:
+    """A script and its like, as far as their end or the page's; what stands in them is no markup."""
+    word = "".join(f"[{letter}{letter.upper()}]" for letter in name)
+    return rf"{word}(?=[\s>/])[^<>]*+(?<!/)>(?:[^<]++|<(?!/{word}))*+(?:</{word}[^<>]*+)?+"
+
+
+_RAW = "|".join(map(_raw, sorted(RAW)))
+#: Takes whatever stands before the next closing bracket for a tag, which is nearly always right.
+_TOKEN = re.compile(rf"<({_RAW}|[^>]*+(?=>))>?+")
+_EXACT_TOKEN = re.compile(rf"<({_RAW}|(?:{_EXACTLY})(?=>))>?+")
+
+
+def tokens(html: str, exactly: bool = False) -> list[str]:
+    """Text, tag, text, tag ... text: the tags as written between their brackets, a script with all that it holds.
+    Unless *exactly*, a tag ends at the first closing bracket, be it within a quoted value."""
+    if "<<<" in html:
+        html = _SIGNS_RUN.sub("<<", html)
+    return (_EXACT_TOKEN if exactly else _TOKEN).split(html)
+
+
+def without_comments(html: str) -> str:
+    """*html* less its comments; an unclosed one swallows the rest, as in browsers."""
+    if "<!--" not in html:
+        return html
+    pieces, start = [], 0
+    while (found := html.find("<!--", start)) >= 0:
+        pieces.append(html[start:found])
+        end = html.find("-->", found + 2 if html.startswith("<!-->", found) else found + 4)
+        if end < 0:
+            return "".join(pieces)
+        start = end + 3
+    pieces.append(html[start:])
+    return "".join(pieces)
+
+
+def sheets_of(html: str) -> list[str]:
+    """The style sheets that stand in the page."""
+    sheets = []
+    for opening in ("<style", "<STYLE"):
+        start = html.find(opening)
+        while start >= 0:
+            begin = html.find(">", start)
+            if begin < 0:
+                break
+            end = html.find("<", begin)
+            if html.find("<", start + 1, begin) < 0:
+                sheets.append(html[begin + 1 : end if end >= 0 else len(html)])
+            start = html.find(opening, begin)
+    return sheets
