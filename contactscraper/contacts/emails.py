@@ -9,6 +9,7 @@ from typing import NamedTuple
 from urllib.parse import unquote
 
 from contactscraper.contacts import email_unveil as unveil
+from contactscraper.contacts.email_lines import address_lines
 from contactscraper.contacts.email_rules import clean_email, nobody
 from contactscraper.contacts.ownership import WEBMAIL, is_foreign_in_line
 from contactscraper.contacts.page import Page
@@ -165,7 +166,7 @@ class _Reader:
                 or "mailto:" in low[:12]
                 or "/mailto:" in href.lower()[:300]
             ):
-                line = page.lines[link.line].text if link.line < len(page.lines) else ""
+                line = page.scan.text_of(link.line)
                 zone = link.zone | (FOREIGN if link.line in below else 0)
                 place = line.find(link.text) if link.text else 0
                 if "/mailto:" in href.lower():
@@ -206,11 +207,12 @@ class _Reader:
 
     def text(self) -> Iterator[Found]:
         searched = total = 0
-        for index, line in enumerate(self.page.lines):
-            text = line.text
+        texts, zones = self.page.scan.texts, self.page.scan.zones
+        for index in address_lines(texts, self.page.text):
+            text = texts[index]
             if not _TEXTISH.search(text):
                 continue
-            zone = line.zone | (FOREIGN if index in self.below else 0)
+            zone = zones.get(index, 0) | (FOREIGN if index in self.below else 0)
             signs = text.count("@") + text.count("＠")
             if text.endswith("@") and index + 1 < len(self.page.lines):
                 text += self.page.lines[index + 1].text[:100]  # a break behind the sign
@@ -229,7 +231,7 @@ class _Reader:
                     for address, place, end in in_text(plain, self.top):
                         yield self.judged(address, "text, spelled out", zone, plain, place, end)
             if not spelled and len(text) < 500:
-                near = "\n".join(one.text for one in self.page.lines[max(0, index - 1) : index + 2])
+                near = "\n".join(texts[max(0, index - 1) : index + 2])
                 if ("@" in near or "＠" in near or "at" in near) and (plain := replaced(near)):
                     plain_line = plain.split("\n")
                     for address, *_ in in_text(

@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
-from contactscraper.contacts.scan import HEADING, Line
+from contactscraper.contacts.scanned import Scan
+from contactscraper.contacts.tags import HEADING
 from contactscraper.urls import registered_domain
 
 #: Offices that a legal page must name: data protection authorities, chambers, arbitration, registers.
@@ -42,6 +44,33 @@ ELSEWHERE = re.compile(
     r"report (?:spam|abuse) to|forwarded message|original message|-----",
     re.I,
 )
+#: In lower case, parts of which one stands in whatever the three patterns find; they are looked for before.
+_AUTHORITY_STEMS = (
+    "beauftragte", "ufsicht", "schutzbeh", "schlicht", "beilegung", "online-streit", "beschwerdestelle", "zuständige ", "ärztekammer",
+    "anwaltskammer", "werkskammer", "handelskammer", "supervisory", "data protection ", "information commissioner", "ombudsman",
+    "regulator", "arbitration", "dispute resolution", "lodge a complaint", "compla", "licensing authority", "trading standards",
+    " de contr", "cnil", "diateur", "diation", "clamation aupr", " di controllo", "garante p", "agencia española", "aepd",
+    "autoridade ", "anpd", "cnpd", "autoriteit", "geschillencommissie", "d ochrony danych", "uodo", "prezes urzędu",
+    "integritetsskydd", "datatilsynet", "tietosuojavaltuutet", "na ochranu", "pro ochranu", "adatvédelmi", "naih", "de supraveghere",
+    "anspdcp", "роскомнадзор", "αρχή προστασίας", "kişisel verileri", "kvkk", "個人情報保護委員会", "监管机构", "watchdog",
+)  # fmt: skip
+_MAKER_STEMS = (
+    "by ", "by\n", "web", "design", "entwicklung", "erstellung", "realisierung", "umsetzung", "gestaltung", "konzept", "technische ",
+    "host", "bildnachweis", "foto", "credit", "crédit", "programmierung", "internetagentur", "alis", "conception ", "berg", "création",
+    "creation", "realizzat", "creato", "realizzazione ", "sviluppato", "diseñ", "desarroll", "desenvolv", "criado por", "site", "page",
+    "gerealiseerd", "ontwerp", "wykonan", "realizacja", "producerad", "nettside ", "hjemmeside ", "sivut:", "toteutus:", "vytvořil",
+    "készítette", "сайт", "сделано в", "хостинг", "技术支持", "設計", "网站建设", "制作", "tasar", "photo", "image", "theme", "template",
+    "built", "made", "develop", "created", "crafted", "powered", "maintained", "produced", "managed",
+)  # fmt: skip
+_ELSEWHERE_STEMS = (
+    "not affiliated", "our partner", "unser partner", "partenaire", "our agency", "posted by", "wrote:", "schrieb:", "a écrit",
+    "by a reader", "to the editor", "leserbrief", "guest author", "gastautor", "emergency", "report ", " message", "-----",
+)  # fmt: skip
+_RULES = (
+    (AUTHORITY, _AUTHORITY_STEMS, "an authority's"),
+    (MAKERS, _MAKER_STEMS, "the site's maker's"),
+    (ELSEWHERE, _ELSEWHERE_STEMS, "somebody else's"),
+)
 _SENTENCE = re.compile(r"(?<=[a-z)]{3})[.!?]\s+(?=[A-ZÄÖÜ])")
 #: Hosts where firms have their mail as people do.
 WEBMAIL = frozenset(
@@ -63,29 +92,42 @@ ROLES = (
 )  # fmt: skip
 
 
-def foreign_lines(lines: Sequence[Line]) -> set[int]:
+@lru_cache(maxsize=4_096)
+def _rules_of(text: str) -> tuple[tuple[re.Pattern[str], str], ...]:
+    """The rules that may find something in *text*, with what they say."""
+    low = text.lower()
+    return tuple((pattern, why) for pattern, stems, why in _RULES if any(stem in low for stem in stems))
+
+
+def foreign_lines(scan: Scan) -> set[int]:
     """Indexes of lines below a heading that announces an authority or a maker, up to the next heading."""
+    texts, zones = scan.texts, scan.zones
+    heads = {index: text for index, zone in zones.items() if zone & HEADING and len(text := texts[index]) < 120}
+    if ":\n" in (joined := "\n".join((*texts, ""))):
+        line = last = 0
+        while (place := joined.find(":\n", last)) >= 0:
+            line += joined.count("\n", last, place)
+            last = place + 1
+            if len(texts[line]) < 80:
+                heads.setdefault(line, texts[line])
     found: set[int] = set()
-    since = 0
-    for index, line in enumerate(lines):
-        text = line.text
-        if not line.zone & HEADING and not since and text[-1] != ":":
-            continue
-        if line.zone & HEADING:
-            since = 12 if len(text) < 120 and (AUTHORITY.search(text) or MAKERS.search(text + " ")) else 0
-        elif since:
-            found.add(index)
-            since -= 1
-        elif len(text) < 80 and text.endswith(":") and AUTHORITY.search(text):
-            since = 5
+    for index, text in heads.items():
+        heading = bool(zones.get(index, 0) & HEADING)
+        rules = [pattern for pattern, _ in _rules_of(text + " ")]
+        if (AUTHORITY in rules and AUTHORITY.search(text)) or (
+            heading and MAKERS in rules and MAKERS.search(text + " ")
+        ):
+            for below in range(index + 1, min(index + (13 if heading else 6), len(texts))):
+                if zones.get(below, 0) & HEADING:
+                    break
+                found.add(below)
     return found
 
 
 def is_foreign_in_line(text: str, place: int, end: int) -> str:
     """Why what stands at *place* to *end* of the line is not the site's own ('' where nothing says so)."""
-    head = text[:place]
-    for pattern, why in ((AUTHORITY, "an authority's"), (MAKERS, "the site's maker's"), (ELSEWHERE, "somebody else's")):
-        near = head[-400:]
+    for pattern, why in _rules_of(text):
+        near = text[:place][-400:]
         if pattern is MAKERS:
             near = _SENTENCE.split(near)[-1]
         if pattern.search(near):

@@ -90,7 +90,7 @@ class Page:
     @cached_property
     def foreign(self) -> set[int]:
         """Indexes of the lines below a heading that announces somebody else."""
-        return foreign_lines(self.lines)
+        return foreign_lines(self.scan)
 
     @cached_property
     def state(self) -> list[tuple[str, str]]:

@@ -5,9 +5,7 @@ from functools import lru_cache
 
 from contactscraper.contacts.networks import MASTODON, NETWORKS, REDIRECTORS, Network
 
-WHATSAPP = frozenset(
-    "wa.me whatsapp.com api.whatsapp.com web.whatsapp.com chat.whatsapp.com call.whatsapp.com".split()
-)
+WHATSAPP = frozenset("wa.me whatsapp.com api.whatsapp.com web.whatsapp.com chat.whatsapp.com call.whatsapp.com".split())
 _BY_HOST: dict[str, tuple[Network, ...]] = {}
 _ANY_SUB: list[tuple[str, Network]] = []
 _ANY_END: list[tuple[str, Network]] = []

@@ -57,6 +57,10 @@ class Scan:
     def line(self, index: int) -> Line | None:
         return Line(self.texts[index], self.zones.get(index, 0)) if index < len(self.texts) else None
 
+    def text_of(self, index: int) -> str:
+        """The line at *index*; '' where there is none."""
+        return self.texts[index] if index < len(self.texts) else ""
+
     def add(self, lines: Sequence[str] | Sequence[tuple[str, int]]) -> None:
         """Adds lines, or lines with their zones."""
         if lines and isinstance(lines[0], str):

@@ -32,16 +32,16 @@ _QUOTED_DOT = re.compile(r"(?<=\w) ?([\"'])(?:dot|DOT|punkt|punto|point|\.)\1 ?(
 #: 'i n f o @ a c m e . c o m'.
 _LETTERED = re.compile(r"(?<!\w)(?:[\w.+-] ){2,40}@(?: [\w.-]){4,60}(?!\w)")
 #: Without brackets both words are needed, or a dot and a label or capitals, for 'at' is a word of every text.
-_BARE_AT = (
+BARE_AT = (
     r"at|AT|At|arroba|arobase|chiocciola|małpa|malpa|zavináč|zavinac|snabel-?a|kukac|klammeraffe|apenstaartje|alfakrøll|krøllalfa|"
     r"miukumauku|собака|равлик|ät|ÄT|et|アットマーク|골뱅이|παπάκι|AROBASE|ARROBA|CHIOCCIOLA|MAŁPA|ZAVINÁČ|KUKAC|apestaartje|SNABEL-A"
 )
-_BARE_DOT = r"dot|DOT|Dot|punkt|punto|ponto|point|kropka|tečka|tecka|bodka|piste|pont|nokta|точка|τελεία|ドット|점|PUNKT|PUNTO|PONTO|POINT|punt|PUNT|punktum|PUNKTUM|KROPKA|TEČKA|крапка|punct"
+BARE_DOT = r"dot|DOT|Dot|punkt|punto|ponto|point|kropka|tečka|tecka|bodka|piste|pont|nokta|точка|τελεία|ドット|점|PUNKT|PUNTO|PONTO|POINT|punt|PUNT|punktum|PUNKTUM|KROPKA|TEČKA|крапка|punct"
 _SPELLED = re.compile(
-    rf"(?<![\w.@-])([\w+-]{{1,40}}(?:(?:\.|[ ](?:{_BARE_DOT})[ ])[\w+-]{{1,40}}){{0,3}})[ ](?:{_BARE_AT})[ ]"
-    rf"([\w-]{{2,60}}(?:(?:[ ](?:{_BARE_DOT})[ ]|\.)[\w-]{{2,24}}){{0,3}}[ ](?:{_BARE_DOT})[ ][a-zA-Z]{{2,12}})(?![\w-])"
+    rf"(?<![\w.@-])([\w+-]{{1,40}}(?:(?:\.|[ ](?:{BARE_DOT})[ ])[\w+-]{{1,40}}){{0,3}})[ ](?:{BARE_AT})[ ]"
+    rf"([\w-]{{2,60}}(?:(?:[ ](?:{BARE_DOT})[ ]|\.)[\w-]{{2,24}}){{0,3}}[ ](?:{BARE_DOT})[ ][a-zA-Z]{{2,12}})(?![\w-])"
 )
-_DOT_WORD = re.compile(rf"[ ](?:{_BARE_DOT})[ ]")
+_DOT_WORD = re.compile(rf"[ ](?:{BARE_DOT})[ ]")
 #: 'info at acme.com' is prose ('meet us at acme.com') unless a label stands right before it, or in capitals.
 _LABELLED = re.compile(
     r"(?:(?:e-?mail|mail|e-?post|courriel|correo|contatto|contact|kontakt|write to|schreib\w*|email us|почта|邮箱|メール)\s*[:：]\s*"
@@ -67,11 +67,11 @@ _SPACED_DOT = re.compile(
     r"(@[\w-]{1,60}(?:\.[\w-]{1,60}){0,3})[ ]?\.[ ](?=[a-z]{2,6}(?![\w]))|(@[\w-]{1,60})[ ]\.(?=[a-z]{2,6}(?![\w]))"
 )
 _MIXED_DOT = re.compile(
-    rf"(@[\w-]{{1,60}}(?:\.[\w-]{{1,60}}){{0,3}})[ ](?:{_BARE_DOT})[ ](?=[a-z]{{2,12}}(?![\w-]))", re.I
+    rf"(@[\w-]{{1,60}}(?:\.[\w-]{{1,60}}){{0,3}})[ ](?:{BARE_DOT})[ ](?=[a-z]{{2,12}}(?![\w-]))", re.I
 )
 #: 'replace ★ by @', said in a line that has an address with that sign.
 _REPLACED = re.compile(r"[★☆◎●■◆▲△▼♪＊*#＃%&＆♡♥※~〜]|\(a\)|_at_|-at-|\[at\]|（at）|＜at＞")
-_SAYS_REPLACE = re.compile(
+SAYS_REPLACE = re.compile(
     r"(?:を|は|の代わり|→).{0,12}[@＠]|[@＠].{0,6}(?:に(?:変|置|換|直|か)|へ)|アットマークに|"
     r"(?:replace|substitut|exchange|change|swap|ersetz|austausch|remplac|sustitu|substitu|sostitu|reemplaz|zamień|замен|заміни|换成|替换|替換|改为|改成)"
     r".{0,60}(?:[@＠]|at.?sign|arroba|arobase|chiocciola)",
@@ -138,6 +138,6 @@ def _kept(match: re.Match[str]) -> str:
 
 def replaced(text: str) -> str:
     """*text* with its stand-in for @ replaced, where the text itself says that one stands in ('' where not)."""
-    if not _REPLACED.search(text) or not _SAYS_REPLACE.search(text):
+    if not _REPLACED.search(text) or not SAYS_REPLACE.search(text):
         return ""
     return _REPLACED.sub("@", text)

@@ -248,7 +248,9 @@ class Tags:
     def _tells(self, rest: str) -> bool:
         """Whether a contact may stand in the attributes."""
         return (
-            any(sign in rest for sign in ("@", "mail", "Mail", "MAIL", "&#", "&comma", "nclick", "elephone", "axNumber"))
+            any(
+                sign in rest for sign in ("@", "mail", "Mail", "MAIL", "&#", "&comma", "nclick", "elephone", "axNumber")
+            )
             or ("data-" in rest and any(sign in rest for sign in (*self.data_names, "(at", "[at", "tel:", "//")))
             or (_SEVEN_DIGITS.search(rest) is not None and ("title" in rest or "label" in rest or "alt" in rest))
         )

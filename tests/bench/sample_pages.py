@@ -87,7 +87,7 @@ class Writer:
         links = "".join(f'<li><a href="/{self.slug()}">{self.words(2).title()}</a></li>\n' for _ in range(16))
         return (
             f'</main>\n<footer class="site-footer"><div class="row"><div class="col-md-4"><h3>Kontakt</h3><p>{self.name.title()} '
-            f'GmbH<br>Mill Lane 4<br>10115 Berlin</p><p>Telefon: {self.phone}<br>Fax: {self.phone[:-2]}99<br>E-Mail: '
+            f"GmbH<br>Mill Lane 4<br>10115 Berlin</p><p>Telefon: {self.phone}<br>Fax: {self.phone[:-2]}99<br>E-Mail: "
             f'<a href="mailto:info@{self.name}.de">info@{self.name}.de</a></p></div>\n<div class="col-md-4"><ul class="links">\n'
             f'{links}</ul></div><div class="col-md-4"><ul class="social">{social}</ul></div></div>\n<p class="copyright">&copy; 2026 '
             f'{self.name.title()} GmbH. Alle Preise inkl. MwSt. <a href="/impressum">Impressum</a> <a href="/datenschutz">'
@@ -142,17 +142,17 @@ def blog(site: Writer) -> Iterator[str]:
 
 def wordpress(site: Writer) -> Iterator[str]:
     """A page of a WordPress builder: nested blocks with long class lists, inline styles and scripts with JSON."""
-    presets = "".join(
-        f"--wp--preset--color--{site.slug(2)}: #{site.chance.randrange(16**6):06x};" for _ in range(40)
+    presets = "".join(f"--wp--preset--color--{site.slug(2)}: #{site.chance.randrange(16**6):06x};" for _ in range(40))
+    rules = "".join(
+        f".wp-block-{site.slug(2)}{{margin:0 auto;padding:1.2em {number}px;display:flex}}" for number in range(40)
     )
-    rules = "".join(f".wp-block-{site.slug(2)}{{margin:0 auto;padding:1.2em {number}px;display:flex}}" for number in range(40))
     settings = {"ajax_url": f"https://{site.host}/wp-admin/admin-ajax.php", "nonce": f"{site.chance.randrange(16**10):010x}",
                 "i18n": {site.slug(1): site.words(4) for _ in range(20)}, "breakpoints": {"xs": 0, "sm": 480, "md": 768}}  # fmt: skip
     yield (
         f'{site.head("Organization")}<style id="global-styles-inline-css">body{{{presets}}}{rules}</style>\n'
         '<script>window._wpemojiSettings = {"baseUrl":"https:\\/\\/s.w.org\\/images\\/core\\/emoji\\/15.0.3\\/72x72\\/",'
         '"ext":".png"}; !function(i,n){var o,s,e;function c(e){try{var t={supportTests:e,timestamp:(new Date).valueOf()};'
-        'sessionStorage.setItem(o,JSON.stringify(t))}catch(e){}}}(window,document);</script>\n'
+        "sessionStorage.setItem(o,JSON.stringify(t))}catch(e){}}}(window,document);</script>\n"
         f'<script id="site-js-extra">var siteFrontendConfig = {json.dumps(settings)};</script>\n{site.header()}'
     )
     while True:
