@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from contactscraper.contacts.spelled import AT_WORDS, BARE_AT, BARE_DOT, SAYS_REPLACE
 
 _OPEN, _CLOSE = r"[\[({<（【〔《「［｛＜]", r"[\])}>）】〕》」］｝＞]"
-_BRACKETED = re.compile(rf"{_OPEN}[ ]{{0,2}}(?i:{AT_WORDS})[ ]{{0,2}}{_CLOSE}")
+_BRACKETED = re.compile(rf"{_OPEN}[ _-]{{0,2}}(?i:{AT_WORDS})[ _-]{{0,2}}{_CLOSE}")
+_QUOTED = re.compile(r"[\"'](?:at|AT|ät|@|arroba|arobase)[\"']")
 _DASHED = re.compile(r"[-_*~|=](?:at|AT)[-_*~|=]")
 #: The words for a dot in lower case, spaces around them; what stands before the first is the host and the word for @.
 _DOTS = tuple(f" {word} " for word in dict.fromkeys(BARE_DOT.lower().split("|")))
@@ -29,6 +30,7 @@ def address_lines(texts: Sequence[str], text: str) -> list[int]:
         places.update(_lines_with(sign, text))
     places.update(_lines_of(_BRACKETED, text))
     places.update(_lines_of(_DASHED, text))
+    places.update(_lines_of(_QUOTED, text))
     for word in _DOTS:
         if word in low:
             places.update(_lines_of(word, low, _BEFORE_DOT))

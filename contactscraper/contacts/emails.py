@@ -214,8 +214,8 @@ class _Reader:
                 continue
             zone = zones.get(index, 0) | (FOREIGN if index in self.below else 0)
             signs = text.count("@") + text.count("＠")
-            if text.endswith("@") and index + 1 < len(self.page.lines):
-                text += self.page.lines[index + 1].text[:100]  # a break behind the sign
+            if text.endswith("@"):
+                text += self.page.scan.text_of(index + 1)[:100]  # a break behind the sign
             at, searched, total = signs > 0, searched + 1, total + signs
             if searched > MOST_LINES or total > MOST_SIGNS:
                 return

@@ -1,6 +1,7 @@
 """Lines as people read them: what stands between two tags that end a line, white space folded."""
 
 import re
+from collections.abc import Iterable
 from typing import NamedTuple
 from unicodedata import normalize
 
@@ -37,9 +38,8 @@ def folded(text: str) -> str:
     return " ".join(text.split())
 
 
-def lines_of(text: str, heading: bool) -> tuple[list[tuple[str, int]] | list[str], bool]:
-    """The lines of a joined part of a page, with their zones where there are headings in it; and whether it ends
-    within a heading. *heading*: it begins in one."""
+def lines_of(text: str) -> list[str]:
+    """The lines of a joined part of a page; the marks of headings are still in them."""
     if LINK_END in text or LINK_START in text:
         text = text.replace(LINK_END + LINK_START, " ").replace(LINK_END, "").replace(LINK_START, "")
     text = text.replace("\n", " ").replace("\t", " ").replace("\r", " ").replace("\f", " ")
@@ -51,17 +51,21 @@ def lines_of(text: str, heading: bool) -> tuple[list[tuple[str, int]] | list[str
         lines = [" ".join(line.split()) if "  " in line else line for line in lines]
     if not text.isascii():
         lines = [line for line in [one if one.isascii() else folded(one) for one in lines] if line]
-    if not heading and HEADING_START not in text and HEADING_END not in text:
-        return lines, False
-    zoned = []
+    return lines
+
+
+def zoned(lines: Iterable[str], heading: bool) -> tuple[list[tuple[str, int]], bool]:
+    """Lines with their zones by the marks of headings in them, and whether they end within a heading; *heading*: they
+    begin in one."""
+    found = []
     for line in lines:
         if line[0] == HEADING_START:
             heading = True
         if words := line.strip(_HEADING_MARKS):
-            zoned.append((words, HEADING if heading else 0))
+            found.append((words, HEADING if heading else 0))
         if line[-1] == HEADING_END:
             heading = False
-    return zoned, heading
+    return found, heading
 
 
 _HEADING_MARKS = HEADING_START + HEADING_END + " "

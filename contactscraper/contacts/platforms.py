@@ -67,7 +67,7 @@ def may_carry(href: str) -> bool:
         if href[:4].lower() not in ("http", "//") and start:
             return True
         host, _, rest = href[start + 2 :].partition("/")
-        if is_platform(host):
+        if host[-1:] == ":" or is_platform(host):
             return True
     elif href[0] in "/#?.":
         rest = href

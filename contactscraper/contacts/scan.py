@@ -9,7 +9,16 @@ from collections.abc import Iterable
 from html import unescape
 from itertools import compress
 
-from contactscraper.contacts.lines import HEADING_END, HEADING_START, LINE_END, LINK_END, LINK_START, Line, lines_of
+from contactscraper.contacts.lines import (
+    HEADING_END,
+    HEADING_START,
+    LINE_END,
+    LINK_END,
+    LINK_START,
+    Line,
+    lines_of,
+    zoned,
+)
 from contactscraper.contacts.platforms import may_carry
 from contactscraper.contacts.scanned import Element, Link, Scan
 from contactscraper.contacts.styles import read_styles
@@ -90,7 +99,7 @@ class _Scanner:
                 if self.is_told(meaning):
                     known[head] = ENDS
                     continue
-            elif not (self.every_link or may_carry(meaning)):
+            elif isinstance(meaning, str) and not (self.every_link or may_carry(meaning)):
                 known[head] = RUNS_AS_LINK
                 continue
             self.mattering.add(head)
@@ -188,8 +197,12 @@ class _Scanner:
             walk.line.clear()
         whole, found, rest = text.rpartition(LINE_END)
         if found:
-            lines, walk.heading = lines_of(whole, walk.heading)
-            self.scan.add(lines)
+            lines = lines_of(whole)
+            if walk.heading or HEADING_START in whole or HEADING_END in whole:
+                with_zones, walk.heading = zoned(lines, walk.heading)
+                self.scan.add(with_zones)
+            else:
+                self.scan.texts += lines
         rest = rest.replace(LINK_END + LINK_START, " ").replace(LINK_START, "").replace(HEADING_START, "")
         if rest:
             walk.line.append(rest.removesuffix(LINK_END))

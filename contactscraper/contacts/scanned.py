@@ -1,8 +1,7 @@
 """What a scan of a page found."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from itertools import repeat
 from typing import NamedTuple
 
 from contactscraper.contacts.lines import Line
@@ -49,10 +48,9 @@ class Scan:
 
     @property
     def lines(self) -> list[Line]:
-        zones: Iterable[int] = repeat(0)
-        if self.zones:
-            zones = map(self.zones.get, range(len(self.texts)), repeat(0))  # type: ignore[arg-type]
-        return list(map(tuple.__new__, repeat(Line), zip(self.texts, zones)))  # type: ignore[arg-type]
+        if not self.zones:
+            return [Line(text, 0) for text in self.texts]
+        return [Line(text, self.zones.get(index, 0)) for index, text in enumerate(self.texts)]
 
     def line(self, index: int) -> Line | None:
         return Line(self.texts[index], self.zones.get(index, 0)) if index < len(self.texts) else None
@@ -61,12 +59,9 @@ class Scan:
         """The line at *index*; '' where there is none."""
         return self.texts[index] if index < len(self.texts) else ""
 
-    def add(self, lines: Sequence[str] | Sequence[tuple[str, int]]) -> None:
-        """Adds lines, or lines with their zones."""
-        if lines and isinstance(lines[0], str):
-            self.texts.extend(lines)  # type: ignore[arg-type]
-            return
-        for text, zone in lines:  # type: ignore[misc]
+    def add(self, lines: Iterable[tuple[str, int]]) -> None:
+        """Adds lines with their zones."""
+        for text, zone in lines:
             if zone:
                 self.zones[len(self.texts)] = zone
             self.texts.append(text)

@@ -72,6 +72,8 @@ _CAPITALS = re.compile(r" [A-Z]{2,}\s?=")
 _NAMED = re.compile(r" (?:class|id)\s*=\s*(\"[^\"\6]*\"|'[^'\6]*'|[^\s\"'>\6]+)")
 _SAID = re.compile(r"(?:title|label|alt)\s*=\s*(?:\"([^\"\6]{7,300})\"|'[^'\6]{7,300}')")
 _DATA_HOST = re.compile(r"data-[\w-]+=[\"'](?:https?:)?//([^\"'/?#\s\6]+)")
+_DATA_JSON = re.compile(r"data-[\w-]+=([\"'](?:[{\[]|&)[^\6>]*)")
+_ANY_HOST = re.compile(r"(?:\\?/){2}([\w.-]{4,80})")
 _RAW_STARTS = tuple(sorted(RAW | {name.upper() for name in RAW} | {name.title() for name in RAW}))
 #: Signs that some sites draw as a picture.
 _DRAWN = frozenset(("@", "at", "(at)", "[at]", ".", "dot", "(dot)"))
@@ -204,6 +206,9 @@ class Tags:
             for host in set(_DATA_HOST.findall(joined)):
                 if is_platform(host):
                     mark("//" + host)
+            for value in _DATA_JSON.findall(joined):
+                if ("//" in value or "\\/\\/" in value) and any(map(is_platform, _ANY_HOST.findall(value))):
+                    mark(value)
         for value in set(_SAID.findall(joined)):
             if _SEVEN_DIGITS.search(value):
                 mark(value)
