@@ -250,9 +250,6 @@ class _Reader:
                     continue
                 if name in ("onclick", "href") and element.tag != "link":
                     if name == "onclick":
-                        for said in re.findall(r"mailto:[^\"'\s\\)<>]{5,300}", value) if "mailto:" in value else ():
-                            for address in of_mailto(said, self.top):
-                                yield self.judged(address, "onclick", element.zone)
                         for piece in unveil.of_script(value):
                             yield from self.plain(piece, "onclick", element.zone)
                 elif name == "value" and "readonly" not in attributes and element.tag not in ("data", "button"):
@@ -262,6 +259,10 @@ class _Reader:
                         yield self.judged(address, name, element.zone, value, place, end)
                 elif name != "href" and ("at" in value.lower() or "arroba" in value) and _SAYS_MAIL.search(value):
                     yield from self.plain(unspelled(value), name, element.zone)
+            for name, value in attributes.items():  # a click handler, a form's action, a framework's binding
+                if "mailto:" in value and name != "href":
+                    for said in re.findall(r"mailto:[^\"'\s\\)<>]{5,300}", value[:2_000]):
+                        yield from (self.judged(address, name, element.zone) for address in of_mailto(said, self.top))
             for piece in unveil.of_attributes(attributes):
                 yield from self.plain(piece, "data attribute", element.zone)
 
