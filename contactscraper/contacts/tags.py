@@ -66,7 +66,9 @@ _SEVEN_DIGITS = re.compile(r"\d(?:[^\d\n]{0,4}\d){6}|\d{3}[-. ]?[A-Z]{3}")
 #: Stands between tags that are looked through together; no page has it itself.
 _MARK = "\6"
 #: Parts of attributes that make a tag worth a look.
-_SIGNS = ("@", "mail", "Mail", "MAIL", "style=", " hidden", "itemprop", "itemtype", "nclick", "elephone", "axNumber")
+_WRITTEN = ("@", "mail", "Mail", "MAIL", "nclick", "elephone", "axNumber")
+_BRACKETED = ("(at", "[at", "(AT", "[AT")
+_SIGNS = (*_WRITTEN, "style=", " hidden", "itemprop", "itemtype")
 #: An attribute in capitals: then each tag is looked at.
 _CAPITALS = re.compile(r" [A-Z]{2,}\s?=")
 _NAMED = re.compile(r" (?:class|id)\s*=\s*(\"[^\"\6]*\"|'[^'\6]*'|[^\s\"'>\6]+)")
@@ -200,8 +202,11 @@ class Tags:
         if "&" in joined:
             mark("&#")
             mark("&comma")
+        if "(" in joined or "[" in joined:
+            for sign in _BRACKETED:
+                mark(sign)
         if "data-" in joined:
-            for sign in (*self.data_names, "(at", "[at", "tel:"):
+            for sign in (*self.data_names, "tel:"):
                 mark(sign)
             for host in set(_DATA_HOST.findall(joined)):
                 if is_platform(host):
@@ -253,10 +258,8 @@ class Tags:
     def _tells(self, rest: str) -> bool:
         """Whether a contact may stand in the attributes."""
         return (
-            any(
-                sign in rest for sign in ("@", "mail", "Mail", "MAIL", "&#", "&comma", "nclick", "elephone", "axNumber")
-            )
-            or ("data-" in rest and any(sign in rest for sign in (*self.data_names, "(at", "[at", "tel:", "//")))
+            any(sign in rest for sign in (*_WRITTEN, *_BRACKETED, "&#", "&comma"))
+            or ("data-" in rest and any(sign in rest for sign in (*self.data_names, "tel:", "//", "\\/")))
             or (_SEVEN_DIGITS.search(rest) is not None and ("title" in rest or "label" in rest or "alt" in rest))
         )
 
