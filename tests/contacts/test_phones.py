@@ -74,6 +74,23 @@ def test_decoys(region: str | None, text: str) -> None:
     assert phones(f"<p>{text}</p>", region) == []
 
 
+REGIONS = {
+    "territory": ('<html lang="de-AT"><p>Tel. 0732 555012</p>', ["+43732555012"]),
+    "postal address": ('<html lang="de"><p>Mühlweg 1, 4020 Linz, Österreich</p><p>Tel. 0732 555012</p>', ["+43732555012"]),
+    "address in English": ('<html lang="en"><p>4 Mill Row, Leeds LS1 1AA - United Kingdom</p><p>Tel 0113 496 0123</p>', ["+441134960123"]),
+    "language": ('<html lang="pl"><p>tel. 22 555 01 24</p>', ["+48225550124"]),
+    "other numbers": ('<html lang="en"><p>HQ +49 30 23125050, mill 030 23125051</p>', ["+493023125050", "+493023125051"]),
+    "numbers of two countries": ("<p>+49 30 23125050, +43 1 5550123, 030 23125051</p>", ["+4315550123", "+493023125050"]),
+    "two addresses": ('<html lang="en"><p>Leeds, United Kingdom</p><p>Bonn, Germany</p><p>Tel 0113 496 0123</p>', []),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("body", "wanted"), REGIONS.values(), ids=REGIONS)
+def test_region_told(body: str, wanted: list[str]) -> None:
+    """The country of national numbers is told by the page, where nothing in it says another."""
+    assert phones(body) == wanted
+
+
 def test_faxes_apart() -> None:
     """A number that is labelled as a fax is a fax; one that is both stays a phone."""
     found = extract_contacts(
