@@ -50,11 +50,13 @@ def record_visit(
 ) -> tuple[DomainRecord, tuple[Transition, ...]]:
     """The record after one visit with its *evidence*, in order, and the moves that it made."""
     record = age(record, now, ttls)
-    record = replace(record, last_seen=now, tags=tuple(dict.fromkeys((*record.tags, *tags)))[:RECENT])
+    tagged = tuple(dict.fromkeys((*record.tags, *tags)))[:RECENT] if tags else record.tags
     moves: list[Transition] = []
     pieces = _one_a_method(evidence)
+    if not pieces:
+        return replace(record, last_seen=now, tags=tagged), ()
     for place, piece in enumerate(pieces):
-        record = _count(record, piece)
+        record = _count(record, piece, now, tagged)
         seen = Seen(record, piece, forced, last=place == len(pieces) - 1)
         row = _row(record.state, seen)
         if row is not None:
@@ -80,6 +82,8 @@ def touch(record: DomainRecord, now: float, ttls: TTLS) -> DomainRecord:
 
 def _one_a_method(evidence: Sequence[Evidence]) -> list[Evidence]:
     """The pieces that are evidence for the domain, at most one a method: the best, at the place of the first."""
+    if len(evidence) == 1:  # as most visits have
+        return [piece for piece in evidence if piece.counts]
     best: dict[Method, Evidence] = {}
     for piece in evidence:
         if piece.counts:
@@ -92,12 +96,14 @@ def _worth(piece: Evidence) -> tuple[int, bool]:
     return BEST.index(piece.outcome), not piece.partial
 
 
-def _count(record: DomainRecord, piece: Evidence) -> DomainRecord:
+def _count(record: DomainRecord, piece: Evidence, now: float, tags: tuple[str, ...]) -> DomainRecord:
     fetch, tab = piece.method is Method.FETCH, piece.method is Method.TAB
     good, empty = piece.outcome is Outcome.OK_CONTACT, piece.outcome is Outcome.OK_EMPTY
     counted = not piece.partial
     return replace(
         record,
+        last_seen=now,
+        tags=tags,
         recent=(piece.entry(), *record.recent)[:RECENT],
         fetch_total=record.fetch_total + (fetch and counted),
         fetch_ok=record.fetch_ok + (fetch and good and counted),
@@ -107,12 +113,20 @@ def _count(record: DomainRecord, piece: Evidence) -> DomainRecord:
     )
 
 
+#: The rows that evidence can take out of each state, in the table's order, with the question that tells.
+_WAYS_OUT = {
+    state: tuple(
+        (TOLD[row.event], row)
+        for row in TRANSITIONS
+        if state in row.sources and row.target is not state and row.event in TOLD
+    )
+    for state in State
+}
+
+
 def _row(state: State, seen: Seen) -> Row | None:
     """The first row that leads out of *state* for what was seen."""
-    for row in TRANSITIONS:
-        if state in row.sources and row.target is not state and row.event in TOLD and TOLD[row.event](seen):
-            return row
-    return None
+    return next((row for told, row in _WAYS_OUT[state] if told(seen)), None)
 
 
 def _enter(record: DomainRecord, state: State, now: float, ttls: TTLS) -> DomainRecord:

@@ -7,6 +7,9 @@ from contactscraper.domains.states import Method, Outcome, State
 
 #: Entries of evidence that a record keeps.
 RECENT = 20
+#: By their names: asking the classes costs three times as much, and a row has up to 20 entries.
+_METHODS = {method.value: method for method in Method}
+_OUTCOMES = {outcome.value: outcome for outcome in Outcome}
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,22 +29,26 @@ class Entry:
         """JSON-able, absent values left out."""
         values: dict[str, Any] = {
             "at": self.at,
-            "method": self.method.value,
-            "outcome": self.outcome.value,
+            "method": self.method._value_,
+            "outcome": self.outcome._value_,
             "visit": self.visit,
-            "status": self.status,
-            "errorClass": self.error_class,
-            "partial": self.partial or None,
-            "wall": self.wall or None,
         }
-        return {name: value for name, value in values.items() if value is not None}
+        if self.status is not None:
+            values["status"] = self.status
+        if self.error_class is not None:
+            values["errorClass"] = self.error_class
+        if self.partial:
+            values["partial"] = True
+        if self.wall:
+            values["wall"] = True
+        return values
 
     @classmethod
     def from_dict(cls, values: dict[str, Any]) -> Self:
         return cls(
             at=values["at"],
-            method=Method(values["method"]),
-            outcome=Outcome(values["outcome"]),
+            method=_METHODS[values["method"]],
+            outcome=_OUTCOMES[values["outcome"]],
             visit=values["visit"],
             status=values.get("status"),
             error_class=values.get("errorClass"),

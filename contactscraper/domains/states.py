@@ -124,7 +124,7 @@ class TTLS:
 
     def of(self, state: State) -> float | None:
         """Seconds that *state* lives; None: no end."""
-        return None if state is State.FRIENDLY else float(getattr(self, _name(state)))
+        return None if state is State.FRIENDLY else float(getattr(self, _NAMES[state]))
 
     def until(self, state: State, since: float) -> float | None:
         """When *state* ends that was set or confirmed at *since* (epoch seconds); None: never."""
@@ -139,9 +139,12 @@ def diagram() -> str:
         for source in sorted(row.sources):
             if source is row.target:
                 continue
-            lines.append(f"    {_name(source)} --> {_name(row.target)}: {row.event.value.replace(':', '')}")
+            lines.append(f"    {_NAMES[source]} --> {_NAMES[row.target]}: {row.event.value.replace(':', '')}")
     return "\n".join(lines)
 
 
 def _name(state: State) -> str:
     return state.value.replace("-", "_")
+
+
+_NAMES = {state: _name(state) for state in State}

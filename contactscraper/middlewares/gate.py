@@ -43,6 +43,7 @@ class GateMiddleware:
         request.meta["gated"] = True
         now = time.time()
         memory = self._crawler.get_extension(Stores).memory  # type: ignore[union-attr]
+        memory.expect(visit.domain, visit.key)
         record = memory.domain(visit.domain, now)
         visit.state, visit.state_expires_at = record.state, record.state_expires_at
         if not visit.forced:

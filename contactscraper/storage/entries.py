@@ -1,6 +1,6 @@
 """What the memory holds beside domains: visits that may be answered again, and URLs that wait for another try."""
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any, Self
 
 
@@ -23,7 +23,7 @@ class CachedVisit:
     exit: str = "direct"
 
     def to_dict(self) -> dict[str, Any]:
-        return asdict(self)
+        return {name: getattr(self, name) for name in self.__slots__}  # asdict would copy what is in them
 
     @classmethod
     def from_dict(cls, values: dict[str, Any]) -> Self:
@@ -46,7 +46,7 @@ class Retry:
     resting: bool = False
 
     def to_dict(self) -> dict[str, Any]:
-        return asdict(self)
+        return {name: getattr(self, name) for name in self.__slots__}  # asdict would copy what is in them
 
     @classmethod
     def from_dict(cls, values: dict[str, Any]) -> Self:

@@ -92,6 +92,10 @@ class Memory:
         if (data_dir / "memory.lock").exists():
             DataDirLock(data_dir, claim=False).release()
 
+    def expect(self, domain: str, key: str) -> None:
+        """A visit of *domain* begins: all that it will ask is read at once."""
+        self._table.read_ahead(f"domain/{domain}", f"url/{key}", f"retry/{key}")
+
     # Domains ---------------------------------------------------------------------------------------------------------
 
     def domain(self, domain: str, now: float) -> DomainRecord:
@@ -227,7 +231,7 @@ class Memory:
 
     def _sweep(self, rows: int) -> None:
         """Deletes what has expired among the next *rows* entries, so that the file does not grow for ever."""
-        found = self._table.walk(self._swept, rows)
+        found = self._table.walk(self._swept, rows, ("url/", "retry/"))
         self._swept = found[-1][0] if found else 0
         for _, key, value in found:
             expired = isinstance(value, dict) and (

@@ -16,6 +16,7 @@ STAGES: dict[str, tuple[str, ...]] = {
         "contactscraper.extensions.visits:Visits.step_done",
     ),
     "memory": (
+        "contactscraper.storage.memory:Memory.expect",
         "contactscraper.storage.memory:Memory.domain",
         "contactscraper.storage.memory:Memory.cached",
         "contactscraper.storage.memory:Memory.retry",
