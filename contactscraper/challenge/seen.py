@@ -5,7 +5,7 @@ The text is taken out by scanning, not by a parser: parsers need minutes for a p
 
 import html as entities
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from urllib.parse import urlsplit
@@ -18,11 +18,12 @@ from contactscraper.challenge.stubs import stub_target
 BIG_BYTES = 1_000_000
 #: Links to pages of its own from which on a page is a part of a site. Walls have none or two.
 SITE_LINKS = 3
-#: More visible text than any signature's gate allows, and the characters of markup in which it is looked for first.
-ENOUGH, START = 4_000, 24_000
+#: More visible text than any signature's gate allows, and the characters of markup that are read at a time.
+ENOUGH, STEP = 4_000, 4_000
 
 _TITLE = re.compile(r"<title\b[^<>]{0,200}>([^<]{0,500})", re.IGNORECASE)
-_UNSEEN = re.compile(r"<(script|style|noscript|template|svg|title|head|!--)", re.IGNORECASE)
+_UNSEEN = re.compile(r"<(script|style|noscript|template|svg|title|head|!--)")
+_UNSEEN_ANY_CASE = re.compile(_UNSEEN.pattern, re.IGNORECASE)
 _TAG = re.compile(r"<[/!?a-zA-Z][^<>]*>")
 _NOSCRIPT = re.compile(r"<noscript[^<>]{0,200}>(.{0,2000}?)</noscript", re.IGNORECASE | re.DOTALL)
 _LINK = re.compile(r"""<a\s[^<>]{0,400}?\bhref\s*=\s*["']?\s*([^"'\s<>]{1,500})""", re.IGNORECASE)
@@ -32,31 +33,58 @@ _REACHED = re.compile(r"\d(?:[ ()./-]{0,3}\d){6}|[\w.+-]{1,60}@[\w-]{1,60}\.\w")
 _WALLS_PATHS = ("/.well-known/", "/cdn-cgi/", "/_incapsula", "/cgi-sys/", "/gp/help", "/captcha")
 
 
-def _spoken(text: str) -> str:
-    """The page less what a browser does not show. Each mark is looked for once: the time is linear."""
-    lowered = text.lower()
+def _spoken(text: str) -> Iterator[str]:
+    """The page less what a browser does not show, in pieces. Each mark is looked for once: the time is linear."""
+    lowered, unseen = text.lower(), _UNSEEN
     if len(lowered) != len(text):  # a letter whose lower case is longer: positions would not agree
-        lowered = text
-    kept: list[str] = []
+        lowered, unseen = text, _UNSEEN_ANY_CASE
     left_open: set[str] = set()
     at = 0
-    while (found := _UNSEEN.search(lowered, at)) is not None:
-        kept.append(text[at : found.start()])
+    while (found := unseen.search(lowered, at)) is not None:
+        yield text[at : found.start()]
         if found[1] == "head":  # only its contents' own marks hide something
             at = found.end()
             continue
         closing = "-->" if found[1] == "!--" else f"</{found[1]}"
         end = -1 if closing in left_open else lowered.find(closing, found.end())
         if end < 0 and found[1] not in ("svg", "template"):
-            return "".join(kept)
+            return
         if end < 0:  # it is not known what these hide when they are left open: nothing
             left_open.add(closing)
-            kept.append("<i ")
+            yield "<i "
             at = found.end()
             continue
         at = end if found[1] != "!--" else end + 3
-    kept.append(text[at:])
-    return "".join(kept)
+    yield from (text[start : start + STEP] for start in range(at, len(text), STEP))
+
+
+def _beginning(pieces: Iterator[str]) -> str:
+    """The text of markup in *pieces*, read until it is more than ENOUGH. Texts are parted at a tag, which parts words
+    anyway."""
+    texts: list[str] = []
+    size, rest = 0, ""
+    for piece in pieces:
+        rest += piece
+        if len(rest) < STEP:
+            continue
+        if (cut := _last_tag(rest)) == 0:
+            continue  # one long text: it is read whole
+        if text := _text_of(rest[:cut]):
+            texts.append(text)
+            size += len(text) + 1
+        rest = rest[cut:]
+        if size - 1 > ENOUGH:
+            return " ".join(texts)
+    if text := _text_of(rest):
+        texts.append(text)
+    return " ".join(texts)
+
+
+def _last_tag(markup: str) -> int:
+    """Where the last tag of *markup* ends; 0 where none is near its end."""
+    end = markup.rfind(">") + 1
+    start = markup.rfind("<", 0, end)
+    return end if start >= 0 and _TAG.fullmatch(markup, start, end) else 0
 
 
 @dataclass
@@ -102,13 +130,12 @@ class Seen:
 
     @cached_property
     def _shown(self) -> str:
-        return "" if self.big else _spoken(self.text)
+        return "" if self.big else "".join(_spoken(self.text))
 
     @cached_property
     def visible(self) -> str:
         """The text that people see, entities decoded; of a page with much of it only the beginning."""
-        start = _text_of(self._shown[:START])
-        return start if len(start) > ENOUGH or len(self._shown) <= START else _text_of(self._shown)
+        return "" if self.big else _beginning(_spoken(self.text))
 
     @cached_property
     def said(self) -> str:
