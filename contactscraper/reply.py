@@ -145,6 +145,8 @@ def _by_status(status: int) -> Verdict:
 def retry_after(headers: Lowered, now: float) -> float | None:
     """The seconds that ``Retry-After`` asks for (a number, or a date), or None."""
     value = next(iter(headers.get("retry-after", ())), "").strip()
+    if not value:
+        return None
     if found := _SECONDS.match(value):
         return float(found[1])
     try:

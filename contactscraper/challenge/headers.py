@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from contactscraper.challenge.signatures import SIGNATURES, WALL_KINDS, Signature
 
@@ -23,6 +24,17 @@ _PARKED_COOKIES = frozenset({"lander_type", "traffic_target", "caf_ipaddr"})  # 
 #: x-amzn-requestid is on each answer of an API gateway: it says nothing of a wall's vendor.
 _PRESENCE = tuple(s for s in SIGNATURES if s.layer == "header" and s.kind == "presence" and s.id != "s049")
 _COOKIE_PRESENCE = tuple(s for s in SIGNATURES if s.layer == "cookie" and s.kind == "presence")
+
+
+def _by_header(rows: tuple[Signature, ...]) -> dict[str, list[tuple[int, Signature]]]:
+    """Rows with their places by the header that they look at: a reply has a dozen of the hundred."""
+    found: dict[str, list[tuple[int, Signature]]] = {}
+    for place, row in enumerate(rows):
+        found.setdefault(row.header, []).append((place, row))
+    return found
+
+
+_PROOFS_OF, _PRESENCE_OF = _by_header(_HEADER_PROOFS), _by_header(_PRESENCE)
 
 _COOKIE = re.compile(r"(?:^|[;,])\s*([^\s=;,]{1,200})\s*=")
 _COOKIE_ATTRIBUTES = frozenset({"path", "domain", "expires", "max-age", "samesite", "priority", "version", "comment"})
@@ -56,9 +68,8 @@ def mitigated(headers: Lowered) -> str:
 
 def header_wall(status: int, headers: Lowered) -> Signature | None:
     """The signature of the wall that headers or cookies prove, or None."""
-    for signature in _HEADER_PROOFS:
-        values = headers.get(signature.header)
-        if values and signature.admits(status) and any(signature.matches(value) for value in values):
+    for signature in _looking_at(headers, _PROOFS_OF):
+        if signature.admits(status) and any(signature.matches(value) for value in headers[signature.header]):
             return signature
     if "set-cookie" in headers:
         names = cookie_names(headers)
@@ -92,10 +103,26 @@ def presence(headers: Lowered) -> tuple[str, ...]:
 
 
 def _present(headers: Lowered) -> Iterator[str]:
-    for row in _PRESENCE:
-        values = headers.get(row.header)
-        if values and any(row.matches(value) for value in values):
+    for row in _looking_at(headers, _PRESENCE_OF):
+        if any(row.matches(value) for value in headers[row.header]):
             yield row.vendor
     if "set-cookie" in headers:
-        names = cookie_names(headers)
-        yield from (row.vendor for row in _COOKIE_PRESENCE if any(row.matches(name) for name in names))
+        places = {place for name in cookie_names(headers) for place in _set_by(name)}
+        yield from (_COOKIE_PRESENCE[place].vendor for place in sorted(places))
+
+
+def _looking_at(headers: Lowered, rows: dict[str, list[tuple[int, Signature]]]) -> list[Signature]:
+    """The rows that look at one of *headers*, in the table's order."""
+    found = [row for name in headers if name in rows for row in rows[name]]
+    found.sort(key=_place)
+    return [row for _, row in found]
+
+
+def _place(row: tuple[int, Signature]) -> int:
+    return row[0]
+
+
+@lru_cache(maxsize=4096)  # a few names are everywhere
+def _set_by(cookie: str) -> tuple[int, ...]:
+    """The places of the rows that know *cookie*."""
+    return tuple(place for place, row in enumerate(_COOKIE_PRESENCE) if row.matches(cookie))

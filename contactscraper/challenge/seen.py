@@ -19,7 +19,7 @@ BIG_BYTES = 1_000_000
 #: Links to pages of its own from which on a page is a part of a site. Walls have none or two.
 SITE_LINKS = 3
 #: More visible text than any signature's gate allows, and the characters of markup that are read at a time.
-ENOUGH, STEP = 4_000, 4_000
+ENOUGH, STEP, LONGEST_MARK = 4_000, 3_000, 9
 
 _TITLE = re.compile(r"<title\b[^<>]{0,200}>([^<]{0,500})", re.IGNORECASE)
 _UNSEEN = re.compile(r"<(script|style|noscript|template|svg|title|head|!--)")
@@ -33,14 +33,19 @@ _REACHED = re.compile(r"\d(?:[ ()./-]{0,3}\d){6}|[\w.+-]{1,60}@[\w-]{1,60}\.\w")
 _WALLS_PATHS = ("/.well-known/", "/cdn-cgi/", "/_incapsula", "/cgi-sys/", "/gp/help", "/captcha")
 
 
-def _spoken(text: str) -> Iterator[str]:
+def _spoken(text: str, lowered: str) -> Iterator[str]:
     """The page less what a browser does not show, in pieces. Each mark is looked for once: the time is linear."""
-    lowered, unseen = text.lower(), _UNSEEN
+    unseen = _UNSEEN
     if len(lowered) != len(text):  # a letter whose lower case is longer: positions would not agree
         lowered, unseen = text, _UNSEEN_ANY_CASE
     left_open: set[str] = set()
     at = 0
-    while (found := unseen.search(lowered, at)) is not None:
+    while at < len(text):
+        found = unseen.search(lowered, at, at + STEP + LONGEST_MARK)
+        if found is None or found.start() >= at + STEP:
+            yield text[at : at + STEP]
+            at += STEP
+            continue
         yield text[at : found.start()]
         if found[1] == "head":  # only its contents' own marks hide something
             at = found.end()
@@ -55,7 +60,6 @@ def _spoken(text: str) -> Iterator[str]:
             at = found.end()
             continue
         at = end if found[1] != "!--" else end + 3
-    yield from (text[start : start + STEP] for start in range(at, len(text), STEP))
 
 
 def _beginning(pieces: Iterator[str]) -> str:
@@ -130,12 +134,12 @@ class Seen:
 
     @cached_property
     def _shown(self) -> str:
-        return "" if self.big else "".join(_spoken(self.text))
+        return "" if self.big else "".join(_spoken(self.text, self.lowered))
 
     @cached_property
     def visible(self) -> str:
         """The text that people see, entities decoded; of a page with much of it only the beginning."""
-        return "" if self.big else _beginning(_spoken(self.text))
+        return "" if self.big else _beginning(_spoken(self.text, self.lowered))
 
     @cached_property
     def said(self) -> str:

@@ -5,10 +5,10 @@ many domains fail in a row, or nobody answers any more, the canaries are asked.
 """
 
 import asyncio
-import hashlib
 import itertools
 import logging
 import time
+import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Self
@@ -77,7 +77,7 @@ class Uplink:
 
     def repeats(self, host: str, body: bytes) -> bool:
         """Whether *host* shows the same page as the host before it."""
-        digest = hashlib.md5(body, usedforsecurity=False).hexdigest()
+        digest = f"{len(body)}:{zlib.crc32(body)}"  # whoever makes two pages alike gains an extra question to a canary
         return self._settings.limit > 0 and self._book.repeats(host, digest)
 
     async def settle(self, host: str, domain: str) -> Settled:

@@ -14,8 +14,10 @@ from contactscraper.reply import Failure
 
 def header_lists(headers: Headers) -> dict[str, list[str]]:
     """Headers as the pure rooms take them: each value by itself, since a joined Set-Cookie cannot be parted again."""
+    # As they are stored: Headers' own items() would spell each name anew.
     return {
-        name.decode("latin-1"): [value.decode("latin-1") for value in values or ()] for name, values in headers.items()
+        name.decode("latin-1"): [value.decode("latin-1") for value in values or ()]
+        for name, values in dict.items(headers)
     }
 
 

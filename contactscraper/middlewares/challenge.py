@@ -75,9 +75,10 @@ class ChallengeMiddleware:
         visit.trail.append(
             Step(step, response.url, response.status, ms=round(1000 * request.meta.get("download_latency", 0.0)))
         )
-        reply = classify_reply(response.status, header_lists(response.headers), now)
+        headers = header_lists(response.headers)
+        reply = classify_reply(response.status, headers, now)
         visit.tags.extend(tag for tag in reply.tags if tag not in visit.tags)
-        judged = self._judge(request, response)
+        judged = self._judge(request, response, headers)
         kind = judged.kind
         found = self._found(judged, reply, response)
         request.meta["found"] = found
@@ -91,11 +92,11 @@ class ChallengeMiddleware:
             return self._other_door(visit, request) or response
         return response
 
-    def _judge(self, request: Request, response: Response) -> Finding:
+    def _judge(self, request: Request, response: Response, headers: dict[str, list[str]]) -> Finding:
         if not is_html(_content_type(response.headers)):
             return Finding(PageKind.NORMAL, "")
         rendered = request.meta["step"] == "tab"
-        return judge(response.status, header_lists(response.headers), response.body, response.url, rendered)
+        return judge(response.status, headers, response.body, response.url, rendered)
 
     def _found(self, judged: Finding, reply: Reply, response: Response) -> Found:
         what = PROOFS.get(reply.verdict) or KINDS.get(judged.kind)
