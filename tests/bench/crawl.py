@@ -69,15 +69,12 @@ def _by_ratio(web: BenchWeb, sizes: Sizes) -> list[Figure]:
         product=lambda: web.crawl("product", sizes.round, MIX),
     )
     get, both, product = (_cost(measured[name]) for name in ("get", "both", "product"))
-    number = sum(m["number"] for m in measured["product"])
-    stages = {
-        stage: sum(m["stages"].get(stage, 0) for m in measured["product"]) for stage in measured["product"][0]["stages"]
-    }
+    timed = web.crawl("stages", sizes.round, MIX)
     told = [
-        Figure(f"of it: {stage}", 1000 * seconds / number, "ms", note="a URL, of all that were asked")
-        for stage, seconds in sorted(stages.items(), key=lambda item: -item[1])
+        Figure(f"of it: {stage}", 1000 * seconds / sizes.round, "ms/URL", note="timing them adds a little to each")
+        for stage, seconds in sorted(timed["stages"].items(), key=lambda item: -item[1])
     ]
-    rest = product - 1000 * sum(stages.values()) / number
+    rest = product - sum(figure.value for figure in told)
     return [
         Figure("bare Scrapy, GET", get, "ms/URL", note=note),
         Figure("bare Scrapy, HEAD and GET", both, "ms/URL", note=note),

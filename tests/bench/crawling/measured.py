@@ -1,6 +1,6 @@
 """One crawl that is measured: ``python -m tests.bench.crawling.measured MODE`` with a JSON order on standard input.
 
-MODE is ``product``, ``get`` or ``head-get``; the order is ``{"input": path, "settings": {name: value}}``. The last
+MODE is ``product``, ``stages`` (the product with its functions timed, which costs), ``get`` or ``head-get``; the order is ``{"input": path, "settings": {name: value}}``. The last
 line on standard output is the measures as JSON.
 """
 
@@ -23,8 +23,9 @@ def main(mode: str) -> None:
     settings.setmodule("contactscraper.settings", priority="project")
     settings.update(order["settings"], priority="cmdline")
     watch = Stopwatch()
-    if mode == "product":
-        watch.install()
+    if mode in ("product", "stages"):
+        if mode == "stages":
+            watch.install()
         spider: type[Spider] = ContactsSpider
         arguments = {"input": order["input"]}
     else:
