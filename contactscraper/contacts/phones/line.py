@@ -1,0 +1,115 @@
+"""The numbers of one line of text: runs of digits are found, judged by what stands around them, and read."""
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+from typing import NamedTuple
+
+from contactscraper.contacts.phones.cuts import pieces
+from contactscraper.contacts.phones.extensions import extension_behind
+from contactscraper.contacts.phones.labels import REACH, label_says
+from contactscraper.contacts.phones.lists import siblings
+from contactscraper.contacts.phones.neighbours import before_says, behind_says, grouped_well, groups_of
+from contactscraper.contacts.phones.numbers import Number, Numbers
+from contactscraper.contacts.phones.parts import parts_of, ways_to_dial
+from contactscraper.contacts.phones.shape import NEVER
+from contactscraper.contacts.phones.spelling import plain
+from contactscraper.contacts.phones.vanity import vanities
+from contactscraper.contacts.phones.words import FAX, OTHER, PHONE
+
+#: Digits with at most four signs between: a line without has no number.
+HAS_DIGITS = re.compile(r"\d(?:[^\d\n]{0,4}\d){5}")
+#: A run of digits and of the signs that people put between them. Bounded, so the search is linear.
+_RUN = re.compile(r"\d(?:[ ().\-/\[\]~+]{0,4}\d){5,59}")
+#: What may stand before its first digit.
+_LEAD = re.compile(r"(?:\+[ ]{0,2}\(?[ ]?|\([ ]?\+?[ ]?|\[)$")
+#: Words and signs between two numbers of one label.
+_JOINT = re.compile(r"[\s/,;|&\-·•()]{0,8}(?:or|oder|ou|und|and|y|e|o|u|i|lub|или|и|og|och|en|ve)?[\s/,;|&\-·•()]{0,8}")
+#: Fewest digits of a number that has a label, and of one that has none.
+_LABELLED, _BARE = 6, 7
+#: Parts of one run that are read.
+_MOST_PARTS = 24
+
+
+class Spot(NamedTuple):
+    """A number of a line (or what only looks like one, as written), where it stands, whether it is a fax, and why it does
+    not count ('': it does)."""
+
+    number: Number | str
+    place: int
+    fax: bool = False
+    why: str = ""
+
+
+def in_line(line: str, numbers: Numbers, before: str = "", letters: bool = True) -> Iterator[Spot]:
+    """The numbers of *line*; a label may stand in the line *before*. *letters*: numbers in letters may be among them."""
+    text = plain(line)
+    for number, start, stop in vanities(text, numbers) if letters else ():
+        yield Spot(number, start)
+        text = text[:start] + "¦" * (stop - start) + text[stop:]
+    end = position = 0
+    said = ""
+    while (run := _RUN.search(text, position)) is not None:
+        begin, position = run.span()
+        if NEVER.fullmatch(run[0]):
+            continue
+        if not numbers.look():
+            return
+        if begin and text[begin - 1] in "+([ ":
+            lead = _LEAD.search(text[max(end, begin - 4) : begin])
+            begin -= len(lead[0]) if lead else 0
+        raw = text[begin:position]
+        if numbers.region is None and "+" not in raw and "00" not in raw and "011" not in raw:
+            continue
+        parts = pieces(text, begin, position, True)
+        if not parts:
+            continue
+        label = _label(text, end, begin, before if not said else "")
+        kind = label_says(label) or (said if said and _JOINT.fullmatch(text, end, begin) else "")
+        if kind == OTHER and ("+" not in raw or label_says(label[-12:]) == OTHER):
+            said = kind
+            yield Spot(raw, begin, why="labelled as another kind of number")
+            continue
+        if kind not in (PHONE, FAX):
+            parts = pieces(text, begin, position, False)
+        found = _first(text, parts, kind, numbers)
+        if found is None:
+            continue
+        number, start, stop = found
+        if start > begin and (nearer := label_says(_label(text, end, start))):
+            kind = nearer
+        said = kind
+        extension, end = extension_behind(text, stop)
+        yield Spot(number._replace(extension=extension) if extension else number, start, kind == FAX)
+        for one, after in siblings(text[start:stop], number, text, end, numbers):
+            yield Spot(one, start, kind == FAX)
+            end = after
+        position = end
+
+
+def _label(text: str, end: int, start: int, before: str = "") -> str:
+    """What stands before a number at *start*, behind the number that ends at *end*."""
+    label = text[max(end, start - REACH) : start]
+    return f"{before} {label}" if 0 < len(before) < 30 and not text[end:start].strip(" :|¦") else label
+
+
+def _first(text: str, parts: list[tuple[int, int]], kind: str, numbers: Numbers) -> tuple[Number, int, int] | None:
+    """(number, start, end) of the first number in the *parts* of a run."""
+    labelled = kind in (PHONE, FAX)
+    for piece in parts:
+        for begin, stop in islice(parts_of(text, *piece, labelled, numbers), _MOST_PARTS):
+            raw = text[begin:stop]
+            groups = groups_of(raw)
+            size = sum(groups)
+            if size < (_LABELLED if labelled else _BARE):
+                continue
+            ways = [digits for digits in ways_to_dial(raw) if numbers.may_be(digits)]
+            if not ways or before_says(text, begin, kind) or behind_says(text, stop, raw):
+                continue
+            for digits in ways:
+                number = numbers.read(digits)
+                if number and (digits[0] == "+" or grouped_well(raw, number.code, groups, kind, text, begin)):
+                    return number, begin, stop
+                if digits in numbers.samples:
+                    return None
+    return None

@@ -1,0 +1,128 @@
+"""Numbers that links dial: tel, callto, fax, WhatsApp, Viber, vCards."""
+
+import re
+from collections.abc import Iterator
+from urllib.parse import unquote
+
+from phonenumbers import convert_alpha_characters_in_number
+
+from contactscraper.contacts.phones.labels import label_says
+from contactscraper.contacts.phones.numbers import Number, Numbers
+from contactscraper.contacts.phones.spelling import plain
+from contactscraper.contacts.phones.words import FAX
+from contactscraper.contacts.structured import read_vcard
+
+_SCHEME = re.compile(r"(?:https?://)?(?:(?:tel|callto|sms|phone|fax|telprompt|call|skype)\s*:\s*){1,2}/{0,2}", re.I)
+_IN_PATH = re.compile(r"(?:^|/)tel:/{0,2}(\+?[\d%][^?#]{5,40})", re.I)
+_CHAT = re.compile(
+    r"(?:wa\.me/|(?:api|web|chat)\.whatsapp\.com/(?:send)?/?\?(?:[^#]*&)?phone=|whatsapp\.com/send/?\?(?:[^#]*&)?phone=|"
+    r"whatsapp:/{0,2}send/?\?(?:[^#]*&)?phone=|viber:/{0,2}(?:chat|add|contact|call)/?\?(?:[^#]*&)?number=|signal\.me/#p/)"
+    r"((?:%2b|%20|%28|%29|[+\s()-])*\d[\d\s()-]{6,20}\d)",
+    re.I,
+)
+_CHATS = ("wa.me", "whatsapp", "viber", "signal.me")
+#: A link inside a script or an attribute.
+_DIALLED = re.compile(r"tel:([+\d(][\d\s().%/-]{6,24})")
+_EXTENSION = re.compile(r"ext(?:ension)?=(\d{1,7})", re.I)
+_SPELT_EXTENSION = re.compile(r"(?:ext\.?|x|#)\s?(\d{1,6})#?$", re.I)
+_PAUSE = re.compile(r"[,pPwW]+(?=\d)")
+_LETTERS = re.compile("[A-Za-z]")
+
+
+def dialled(href: str, numbers: Numbers) -> Number | None:
+    """The number that a ``tel:`` link or a field of that form dials, its extension too."""
+    text = plain(unquote(unquote(_SCHEME.sub("", href.strip()[:200], count=1)))).strip()
+    text, _, rest = text.partition(";")
+    text, _, query = text.partition("?")
+    extension = _EXTENSION.search(rest) or _EXTENSION.search(query)
+    head, *pauses = _PAUSE.split(text, maxsplit=1)
+    if not extension and (spelt := _SPELT_EXTENSION.search(head)):
+        extension, head = spelt, head[: spelt.start()]
+    number = read_digits(head, numbers)
+    if number is None:
+        return None
+    if extension:
+        return number._replace(extension=extension[1])
+    if pauses and (found := re.match(r"(\d{1,6})#?$", pauses[0].strip())):
+        return number._replace(extension=found[1])
+    return number
+
+
+def dialled_in(text: str, numbers: Numbers) -> Iterator[Number]:
+    """The numbers of the ``tel:`` links in a *text* that is no link: a script, a piece of HTML."""
+    for found in _DIALLED.finditer(text):
+        if (number := dialled(found[1], numbers)) is not None:
+            yield number
+
+
+def read_digits(text: str, numbers: Numbers) -> Number | None:
+    """The number of a text that is one number and nothing else, however it is spelt."""
+    if len(text) > 60:
+        return None
+    if _LETTERS.search(text):
+        text = _keys(text)
+    digits = "".join(char for char in text if char.isdigit())
+    if len(digits) < 5:
+        return None
+    lead = text.lstrip("( .:-")[:1]
+    if lead == "+" or digits.startswith("00"):
+        return numbers.read("+" + digits.removeprefix("00"))
+    code = str(numbers.plan.code)
+    if lead != "0" and len(digits) > 9 and numbers.region and digits.startswith(code):
+        # A country code without its plus, unless the ten digits are a number at home.
+        abroad = numbers.read("+" + digits)
+        if abroad is not None and not (len(digits) == 10 and numbers.read(digits) is not None):
+            return abroad
+    number = numbers.read(digits) if numbers.region else None
+    if number is None and digits.startswith("011"):
+        number = numbers.read("+" + digits[3:])
+    if number is None and len(digits) > 10 and lead != "0":
+        number = numbers.read("+" + digits)
+    return number
+
+
+def _keys(text: str) -> str:
+    """Letters as the keys of a phone, where the whole is a number in letters; else *text* less its words."""
+    squeezed = re.sub(r"[\s().-]", "", text)
+    if re.fullmatch(r"\+?1?8\d\d(?=[A-Za-z0-9]{7,}$)[A-Za-z0-9]*[A-Za-z]{3}[A-Za-z0-9]*", squeezed):
+        size = 12 if squeezed[0] == "+" else 11 if squeezed[0] == "1" else 10
+        return convert_alpha_characters_in_number(squeezed)[:size]
+    return text
+
+
+def of_link(href: str, text: str, head: str, numbers: Numbers) -> Iterator[tuple[Number, str, bool]]:
+    """(number, source, whether it is a fax) for a link with *href*; *text* is the link's own, *head* what stands before."""
+    low = href[:300].lower()
+    if _SCHEME.match(href):
+        if low.startswith("skype") and "+" not in low:
+            return
+        number = dialled(href, numbers)
+        if number is not None:
+            fax = low.startswith("fax") or (bool(head) and label_says(head + " ") == FAX) or _names_a_fax(text)
+            yield number, "tel link", fax
+    elif "tel:" in low and (found := _IN_PATH.search(href)):
+        if (number := dialled("tel:" + found[1], numbers)) is not None:
+            yield number, "tel link", False
+    elif any(chat in low for chat in _CHATS) and (found := _CHAT.search(href)):
+        digits = re.sub(r"\D", "", unquote(found[1])).removeprefix("00")
+        if (number := numbers.read("+" + digits)) is not None:
+            yield number, "chat link", False
+    elif low.startswith("data:"):
+        for name, value in read_vcard(href[:200_000]):
+            if name != "EMAIL" and (number := dialled(value, numbers)) is not None:
+                yield number, "vCard", name == "FAX"
+    elif low.startswith("javascript:") and "tel:" in low:
+        yield from ((number, "link's script", False) for number in dialled_in(unquote(href[:2_000]), numbers))
+
+
+def may_dial(href: str) -> bool:
+    """Whether *href* is worth a closer look."""
+    if href[:4] in ("http", "HTTP"):
+        return "wa.me/" in href or "tel:" in href or "whatsapp" in href or "signal.me" in href
+    return ":" in href or "wa.me/" in href
+
+
+def _names_a_fax(text: str) -> bool:
+    """Whether a link's own *text* says fax and not phone."""
+    words = text.rstrip(" +()0123456789/.-")
+    return bool(words) and label_says(words + " ") == FAX

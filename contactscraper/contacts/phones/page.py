@@ -1,0 +1,105 @@
+"""The numbers of a page, each with where it stands and why it does not count, where it does not."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from contactscraper.contacts.ownership import is_foreign_in_line
+from contactscraper.contacts.page import Page
+from contactscraper.contacts.phones.fields import of_element, of_json_ld, of_metas, of_state
+from contactscraper.contacts.phones.labels import label_says
+from contactscraper.contacts.phones.line import Spot, in_line
+from contactscraper.contacts.phones.links import may_dial, of_link
+from contactscraper.contacts.phones.numbers import Number, Numbers
+from contactscraper.contacts.phones.shape import candidate_lines
+from contactscraper.contacts.phones.words import PHONE
+from contactscraper.contacts.scan import CODE, FOREIGN, HIDDEN, STRUCK
+
+#: A longer line is data, not a line that people read.
+MAX_LINE = 10_000
+#: Places of one number that are judged.
+MOST_PLACES = 8
+_CODE_SIGNS = re.compile(r"[{}=;]|://|^\s*[$#>]|&quot;|\":")
+
+
+class Found(NamedTuple):
+    """A number (E.164, ``;ext=``), where it stands, whether it is a fax, and why it does not count ('': it does)."""
+
+    number: str
+    source: str
+    fax: bool = False
+    why: str = ""
+
+
+def candidates(page: Page, region: str | None) -> Iterator[Found]:
+    """All numbers of *page*, links first, those that do not count among them. *region* is for national numbers."""
+    numbers = Numbers(region)
+    yield from _links(page, numbers)
+    yield from _text(page, numbers)
+    for number, source, fax in (*of_json_ld(page.json_ld, numbers), *of_metas(page.metas, numbers)):
+        yield Found(str(number), source, fax)
+    for element in page.scan.elements:
+        for number, source, fax in of_element(element, numbers):
+            yield Found(str(number), source, fax, zoned(element.zone))
+    for number, source, fax in of_state(page.state, numbers):
+        yield Found(str(number), source, fax)
+
+
+def zoned(zone: int, text: str = "", place: int = 0) -> str:
+    """Why a number in this *zone*, at this *place* of a line, does not count ('': it does)."""
+    if zone & HIDDEN:
+        return "hidden"
+    if zone & FOREIGN:
+        return "in a part that others wrote or that lists others"
+    if zone & STRUCK:
+        return "struck through"
+    if place <= 0:
+        return ""
+    return _short_head(text[:place]) if place < 32 else is_foreign_in_line(text, place, 0)
+
+
+@lru_cache(maxsize=4_096)
+def _short_head(head: str) -> str:
+    """Labels are the same on many pages."""
+    return is_foreign_in_line(head, len(head), 0)
+
+
+def _links(page: Page, numbers: Numbers) -> Iterator[Found]:
+    lines = page.lines
+    for link in page.links:
+        if not may_dial(link.href):
+            continue
+        if not numbers.look():
+            return
+        line = lines[link.line].text if link.line < len(lines) else ""
+        place = max(0, line.find(link.text)) if link.text else 0
+        head = line[max(0, place - 40) : place] if link.text else line[-40:]
+        for number, source, fax in of_link(link.href, link.text, head, numbers):
+            zone = link.zone | (FOREIGN if link.line in page.foreign else 0)
+            yield Found(str(number), source, fax, zoned(zone, line, place))
+
+
+def _text(page: Page, numbers: Numbers) -> Iterator[Found]:
+    lines, foreign = page.lines, page.foreign
+    read: dict[tuple[str, str], list[Spot]] = {}
+    told: Counter[Number | str] = Counter()
+    for index, letters in candidate_lines(page.text):
+        line, before = lines[index], lines[index - 1].text if index else ""
+        text = line.text
+        if len(text) > MAX_LINE:
+            continue
+        spots = read.get((text, before))
+        if spots is None:
+            spots = read[text, before] = list(in_line(text, numbers, before, letters))
+        if not spots:
+            continue
+        zone = line.zone | (FOREIGN if index in foreign else 0)
+        sample = bool(line.zone & CODE) and (_CODE_SIGNS.search(text) is not None or label_says(text) != PHONE)
+        for spot in spots:
+            told[spot.number] += 1
+            if told[spot.number] > MOST_PLACES:
+                continue
+            why = spot.why or ("a sample in code" if sample else zoned(zone, text, spot.place))
+            yield Found(str(spot.number), "text", spot.fax, why)
