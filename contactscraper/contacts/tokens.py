@@ -21,6 +21,9 @@ _TOKEN = re.compile(rf"<({_RAW}|[^>]*+(?=>))>?+")
 _EXACT_TOKEN = re.compile(rf"<({_RAW}|(?:{_EXACTLY})(?=>))>?+")
 
 
+_HIDDEN = ("script", "style ", "style>")
+
+
 def tokens(html: str, exactly: bool = False) -> list[str]:
     """Text, tag, text, tag ... text: the tags as written between their brackets, a script with all that it holds.
     Unless *exactly*, a tag ends at the first closing bracket, be it within a quoted value."""
@@ -30,12 +33,17 @@ def tokens(html: str, exactly: bool = False) -> list[str]:
 
 
 def without_comments(html: str) -> str:
-    """*html* less its comments; an unclosed one swallows the rest, as in browsers."""
+    """*html* less its comments; an unclosed one swallows the rest, as in browsers. At the beginning of a script the sign
+    hides the script from browsers of the nineties, and no more."""
     if "<!--" not in html:
         return html
     pieces, start = [], 0
     while (found := html.find("<!--", start)) >= 0:
         pieces.append(html[start:found])
+        tag = html.rfind("<", max(start, found - 200), found)
+        if tag >= 0 and html[tag + 1 : tag + 7].lower() in _HIDDEN and html[tag:found].rstrip().endswith(">"):
+            start = found + 4
+            continue
         end = html.find("-->", found + 2 if html.startswith("<!-->", found) else found + 4)
         if end < 0:
             return "".join(pieces)

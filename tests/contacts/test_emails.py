@@ -101,6 +101,8 @@ PUBLISHED = {
     "meta author": ('<meta name="author" content="Oak Mill, info@oakmill.com"><meta name="author" content="dev@agency-oak.net">', ["info@oakmill.com"]),
     "label and slash": ("<p>E-mail／info@oakmill.com Mail/shop@oakmill.com</p>", ["info@oakmill.com", "shop@oakmill.com"]),
     "escaped link": ("<a href=\"javascript:location='mailto:\\u0069nfo\\u0040oakmill.com'\">x</a>", ["info@oakmill.com"]),
+    "hidden from old browsers": ("<script><!--\ndocument.write('info'+'@'+'oakmill.com')\n//--></script>", ["info@oakmill.com"]),
+    "json-ld in a comment": ('<script type="application/ld+json"><!-- {"email":"info@oakmill.com"} --></script>', ["info@oakmill.com"]),
     "form": ('<form action="mailto:info@oakmill.com" method="post"><button>x</button></form>', ["info@oakmill.com"]),
     "binding": ("<a :href=\"'mailto:info@oakmill.com'\">x</a>", ["info@oakmill.com"]),
     "webmail link": ('<a href="https://mail.google.com/mail/?view=cm&amp;to=info@oakmill.com">x</a>', ["info@oakmill.com"]),
