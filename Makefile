@@ -52,4 +52,4 @@ lock: ## renew requirements/*.lock (needs the network)
 	@set -e; uv=$$(mktemp -d); trap 'rm -rf "$$uv"' EXIT; \
 	"$$(tools/setup python)" -m venv "$$uv"; "$$uv/bin/pip" install --quiet --disable-pip-version-check uv; \
 	"$$uv/bin/uv" pip compile pyproject.toml --extra dev $(LOCK) $(ARGS) -o requirements/dev.lock; \
-	"$$uv/bin/uv" pip compile pyproject.toml --extra fleet $(LOCK) -c requirements/dev.lock -o requirements/run.lock
+	"$$uv/bin/uv" pip compile pyproject.toml --extra fleet --extra operate $(LOCK) -c requirements/dev.lock -o requirements/run.lock
