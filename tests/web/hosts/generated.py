@@ -50,6 +50,8 @@ KINDS: dict[str, Callable[[str], Site]] = {
     "ok": _ok,
     "big": _big,
     "contact": _contact,
+    "shop": lambda host: site(host, "an email on every page", FOUND,
+                              pages={"*": page("Shop " + host, email(f"info@{host}"))}),
     "tab": _tab,
     "empty": lambda host: site(host, "no contact", NO_WORDS, pages={"/": page("Mill " + host)}),
     "words": lambda host: site(host, "words of contact only", EMPTY_IN_TAB,
