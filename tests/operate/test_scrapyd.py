@@ -63,11 +63,11 @@ def test_two_jobs_on_one_memory(deployment: Scrapyd, web: Web, tmp_path: Path) -
     first = deployment.schedule(web.settings, input=source, keep="id", jobid="first")
     second = deployment.schedule(web.settings, input=more, keep="id", jobid="second")
     log = deployment.wait(first)
-    assert "lines read: 4 = results: 4" in log, log
+    assert "4 lines read = 4 results" in log, log
     begins = log.splitlines()[-1]
     assert begins.endswith("-first.jsonl")
     log = deployment.wait(second)
-    assert "lines read: 5 = results: 5" in log, log
+    assert "5 lines read = 5 results" in log, log
     logs = {job: {e["input"]: e for e in lines_of(data / "pagelog", job)} for job in (first, second)}
     assert {host: logs[first][host]["outcome"] for host in hosts} == {
         "ok-0001.test": "ok-contact", "contact-0001.test": "ok-contact", "tab-0001.test": "ok-contact",

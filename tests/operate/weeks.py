@@ -44,7 +44,7 @@ def play(web: Web, folder: Path, lines: list[str], weeks: int, settings: Mapping
     web.clear()
     done = subprocess.run(
         [sys.executable, "-W", "ignore", "-m", "tests.operate.weeks"],
-        cwd=ROOT, env=environ(web), input=json.dumps(order), capture_output=True, text=True, timeout=300, check=False,
+        cwd=ROOT, env=environ(web), input=json.dumps(order), capture_output=True, text=True, timeout=600, check=False,
     )  # fmt: skip
     assert done.returncode == 0 and "Traceback" not in done.stderr, done.stderr[-5000:]
     played = [json.loads(line) for line in done.stdout.splitlines()]
