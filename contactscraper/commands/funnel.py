@@ -18,6 +18,7 @@ from scrapy.commands import ScrapyCommand
 from scrapy.exceptions import UsageError
 
 from contactscraper.funnel import StageCount
+from contactscraper.report import write_report
 from contactscraper.storage.logfiles import NoLog, find_logs
 from contactscraper.storage.logquery import BY, KEYS, Group, LogQuery
 
@@ -31,17 +32,18 @@ class Command(ScrapyCommand):
     default_settings = {"LOG_ENABLED": False}
 
     def syntax(self) -> str:
-        return "[LOG ...] [--by method,outcome] [--where outcome=dead] [--since 7d] [--csv | --json]"
+        return "[LOG ...] [--by method,outcome] [--where outcome=dead] [--since 7d] [--csv | --json] [--html FILE]"
 
     def short_desc(self) -> str:
-        return "Show where URLs went, from the page logs: a funnel by stages or counts by what lines say"
+        return "Show where URLs went, from the page logs: a funnel by stages, counts by what lines say, or a report"
 
     def long_desc(self) -> str:
         return (
             "Reads page logs (files, folders, .gz too, - for standard input; without any, all of DATA_DIR) and counts "
             "their lines by the stage at which a visit ended, from lines read to contacts found. Works while a crawl "
             "runs. Lines that are torn or no page log's are skipped and counted.  Examples:  scrapy funnel  |  "
-            "scrapy funnel --since 7d --by errorClass,reason --where outcome=error"
+            "scrapy funnel --since 7d --by errorClass,reason --where outcome=error  |  "
+            "scrapy funnel data/pagelog/20261201T030859.157399Z.jsonl --html report.html"
         )
 
     def add_options(self, parser: argparse.ArgumentParser) -> None:
@@ -56,6 +58,7 @@ class Command(ScrapyCommand):
         )
         parser.add_argument("--csv", action="store_true", help="print CSV")
         parser.add_argument("--json", action="store_true", help="print one JSON object, for scripts")
+        parser.add_argument("--html", metavar="FILE", help="write a report to look at: one file, works offline")
 
     def run(self, args: list[str], opts: argparse.Namespace) -> None:
         if opts.csv and opts.json:
@@ -67,7 +70,7 @@ class Command(ScrapyCommand):
         with tempfile.TemporaryDirectory(prefix="funnel-") as scratch:
             try:
                 files = find_logs(args, data_dir, Path(scratch), sys.stdin.buffer)
-                query = LogQuery(files, Path(scratch), since=since, where=where)
+                query = LogQuery(files, Path(scratch), since=since, where=where, whole=bool(opts.html))
                 if not query.read.lines and query.read.torn + query.read.foreign:
                     raise NoLog(f"Not one line of {', '.join(args) or data_dir} is a page log's.")
             except (NoLog, OSError) as error:
@@ -75,6 +78,8 @@ class Command(ScrapyCommand):
             self._print(query, by, opts)
             if not query.period() and query.read.lines:
                 print(nothing(query, where, since), file=sys.stderr)
+            if opts.html:
+                self._write_report(query, Path(opts.html), opts)
             query.close()
 
     @staticmethod
@@ -87,6 +92,14 @@ class Command(ScrapyCommand):
             write_csv(stages, by, groups, sys.stdout)
         else:
             print_text(query, stages, by, groups)
+
+    @staticmethod
+    def _write_report(query: LogQuery, path: Path, opts: argparse.Namespace) -> None:
+        try:
+            size = write_report(query, path, now=datetime.now(UTC), where=opts.where, since=opts.since or "")
+        except OSError as error:
+            raise UsageError(f"{path} cannot be written ({error.strerror}).", print_help=False) from error
+        print(f"report: {path} ({size / 1e6:.1f} MB)", file=sys.stderr)
 
 
 # The arguments -------------------------------------------------------------------------------------------------------

@@ -24,6 +24,17 @@ KEYS = {
     "domain": "domain",
     "stage": "stage",
 }
+#: Further things that a line can be asked for by name, see `LogQuery.rows`: times in epoch milliseconds, the rest as in
+#: the log, lists as JSON. Whether there is a phone number, not which.
+FIELDS = {
+    "at": "epoch_ms(moment)",
+    **{name: f"coalesce({name}, '')" for name in (*KEYS, "input", "url", "finalUrl")},
+    **{name: name for name in ("emails", "bodySize", "domainStateExpiresAt")},
+    **{f"ms_{step}": f"ms_{step}" for step in STEPS},
+    "hasPhone": "(phone IS NOT NULL)::INT",
+    "networks": "len(socials)",
+    **{name: f"to_json(coalesce({name}, []))::VARCHAR" for name in ("tags", "socials", "trail")},
+}
 BY = ("method", "outcome", "domainState", "errorClass", "reason")
 #: Bytes of the longest line that is looked at; a longer one is foreign.
 MAX_LINE = 16 * 1024 * 1024
@@ -223,9 +234,9 @@ class LogQuery:
         ).fetchall()
         return [row[0] for row in rows]
 
-    def rows(self, columns: Sequence[str], size: int = 10_000) -> Iterator[list[tuple[Any, ...]]]:
-        """The lines in order of time, *size* at a time; *columns* are SQL. Needs *whole*."""
-        cursor = self._db.execute(f"SELECT {', '.join(columns)} FROM log ORDER BY moment, input")
+    def rows(self, names: Sequence[str], size: int) -> Iterator[list[tuple[Any, ...]]]:
+        """These `FIELDS` of the lines in order of time, *size* lines at a time. Needs *whole*."""
+        cursor = self._db.execute(f"SELECT {', '.join(FIELDS[name] for name in names)} FROM log ORDER BY moment, input")
         while block := cursor.fetchmany(size):
             yield block
 
