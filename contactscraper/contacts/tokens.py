@@ -29,7 +29,21 @@ def tokens(html: str, exactly: bool = False) -> list[str]:
     Unless *exactly*, a tag ends at the first closing bracket, be it within a quoted value."""
     if "<<<" in html:
         html = _SIGNS_RUN.sub("<<", html)
-    return (_EXACT_TOKEN if exactly else _TOKEN).split(html)
+    last = html.rfind(">") + 1  # behind it no tag is closed, and each opening bracket would look for its end in vain
+    found = (_EXACT_TOKEN if exactly else _TOKEN).split(html[:last])
+    rest = html[last:]
+    if rest and len(found) > 1 and not found[-1] and _is_unclosed(found[-2]):
+        found[-2] += rest
+    else:
+        found[-1] += rest
+    return found
+
+
+def _is_unclosed(token: str) -> bool:
+    """Whether *token* is a script or its like that has no end."""
+    name = token[:8].split(">")[0].split(None, 1)[0].lower() if ">" in token else ""
+    _, found, end = token.rpartition("</")
+    return name in RAW and not (found and end.lower().startswith(name))
 
 
 def without_comments(html: str) -> str:
