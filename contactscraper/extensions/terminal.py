@@ -71,17 +71,19 @@ class Bar:
         return self._logs_here and logging.getLogger().isEnabledFor(level) and self._handler.level <= level
 
     def show(
-        self, done: int, total: int | None, pace: Pace, outcomes: Mapping[str, int], tabs: tuple[int, int, int]
+        self, done: int, total: int | None, pace: Pace, outcomes: Mapping[str, int], tabs: tuple[int, int, int] | str
     ) -> None:
-        """Redraws the bar; the arguments are those of `progress_line`."""
+        """Redraws the bar; the arguments are those of `progress_line`, or a text in place of *tabs*."""
         left = pace.left(total)
         speed = f"{pace.rate:.1f}/s" + (f"  {duration(left)} left" if left is not None else "")
         self._progress.update(self._task, completed=done, total=max(total, done) if total else None, pace=speed)
-        opened, are_open, waiting = tabs
         self._state.plain = ""
         for name, count in sorted(outcomes.items(), key=lambda row: -row[1]):
             self._state.append(f"{name} {count:,}", STYLES.get(name, "")).append("   ")
-        self._state.append(f"tabs {opened:,} (open {are_open}, waiting {waiting:,})", "dim")
+        if not isinstance(tabs, str):
+            opened, are_open, waiting = tabs
+            tabs = f"tabs {opened:,} (open {are_open}, waiting {waiting:,})"
+        self._state.append(tabs, "dim")
         self._live.refresh()
 
     def stop(self) -> None:
