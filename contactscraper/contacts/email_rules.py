@@ -44,7 +44,7 @@ _PATTERNS = re.compile(
 )
 #: 'yourbrand.com', 'mycompany.org': whose the host is, and nothing else.
 _SOMEBODYS = re.compile(
-    r"(?:your|my|our|the|ihre?|meine?|deine?|votre|mon|tua?|mia?|sua?|seu|minha)-?(?:own-?)?"
+    r"(?:your|my|our|ihre?|meine?|deine?|votre|mon|tua?|mia?|sua?|seu|minha)-?(?:own-?)?"
     r"(?:company|brand|business|domain|site|web-?site|store|shop|firma?|e?mail|org|school|agency|startup|app|host|provider|team|studio|"
     r"empresa|dominio|sitio|entreprise|domaine|azienda|unternehmen)(?:-?(?:name|here|site|email))?\.[a-z.]{2,8}"
 )
@@ -147,12 +147,15 @@ def clean_email(text: str, own: str = "") -> str | None:
     return f"{local.lower()}@{known.lower()}"
 
 
-def nobody(address: str) -> str:
-    """Why nobody would write to *address* ('' where somebody would)."""
+def nobody(address: str, own: str = "") -> str:
+    """Why nobody would write to *address* ('' where somebody would). *own* is the page's registered domain: a shop may be
+    called mystore.com."""
     local, _, host = address.rpartition("@")
-    if host in NOBODY or any(host.endswith("." + name) for name in _PARENTS if name in host):
+    mine = host == own or (own != "" and host.endswith("." + own))
+    if not mine and (host in NOBODY or any(host.endswith("." + name) for name in _PARENTS if name in host)):
         return "a placeholder's or a machine's host"
-    if _SOMEBODYS.fullmatch(host) or (local in _TWICE and local == host.partition(".")[0]) or address == "abc@xyz.com":
+    twice = local in _TWICE and local == host.partition(".")[0]
+    if not mine and (twice or _SOMEBODYS.fullmatch(host) or address == "abc@xyz.com"):
         return "a placeholder"
     if _HEX.fullmatch(local):
         return "a key or a number, no name"
@@ -160,7 +163,7 @@ def nobody(address: str) -> str:
         return "a sender that nobody reads"
     if _PATTERNS.fullmatch(local):
         return "a placeholder"
-    if _GENERIC.fullmatch(local) and host.split(".")[0] in _SOMEWHERE:
+    if not mine and _GENERIC.fullmatch(local) and host.split(".")[0] in _SOMEWHERE:
         return "a placeholder"
     if host in ("mail.com", "gmail.com") and local in ("name", "user", "email", "test", "example", "abc", "mail"):
         return "a placeholder"

@@ -132,7 +132,7 @@ class _Reader:
 
     def judged(self, address: str, source: str, zone: int = 0, text: str = "", place: int = 0, end: int = 0) -> Found:
         """*address* with why it does not count, if so."""
-        why = nobody(address)
+        why = nobody(address, self.domain)
         host = address.rpartition("@")[2]
         if not why and zone & HIDDEN:
             why = "hidden"

@@ -137,7 +137,7 @@ NOBODY = frozenset(
 
 #: 'yourbusinesspage', 'meineseite': whose the name is, and what it stands for, and nothing else.
 SOMEBODYS = re.compile(
-    r"(?:your|my|our|the|deine?|ihre?|meine?|votre|vos|mon|ton|tua?|mia?|sua?|seu|minha|uw|jouw|mijn|twoj[ae]?)"
+    r"(?:your|my|our|deine?|ihre?|meine?|votre|vos|mon|ton|tua?|mia?|sua?|seu|minha|uw|jouw|mijn|twoj[ae]?)"
     r"(?:business|company|brand|store|shop|page|profile?|handle|user|name|channel|account|link|url|id|here|site|website|blog|social|"
     r"facebook|instagram|twitter|linkedin|youtube|tiktok|fb|ig|seite|firma|profil|konto|kanal|nom|entreprise|chaine|compte|pagina|perfil|"
     r"empresa|cuenta|canal|azienda|profilo|bedrijf|pagina|strona)+"

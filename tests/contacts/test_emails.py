@@ -174,6 +174,15 @@ def test_decoys(body: str) -> None:
     assert emails(body) == []
 
 
+def test_a_shop_of_that_name() -> None:
+    """A name that is a placeholder elsewhere is the site's own on its own domain."""
+    assert emails("<p>info@mystore.com, demo@mystore.com</p>", "https://www.mystore.com/") == [
+        "demo@mystore.com",
+        "info@mystore.com",
+    ]
+    assert emails("<p>info@mystore.com</p>") == []
+
+
 def test_own_before_webmail_before_others() -> None:
     """The site's own addresses come first, role addresses before personal ones, then webmail."""
     found = extract_contacts(
