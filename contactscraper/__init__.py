@@ -4,7 +4,7 @@ One URL's journey, and the module of each step:
 
     a line of the list      storage/inputs.py        opened and closed as a visit by extensions/visits/
     -> a URL, its key       urls.py
-    -> memory?              middlewares/gate.py      asks storage/ and domains/
+    -> memory?              middlewares/gate.py      asks storage/ and domains/, and recall.py what follows
     -> robots.txt           middlewares/robots.py
     -> HEAD                 middlewares/probe.py     asks reply.py; extensions/uplink.py doubts the network first
     -> GET, a wall?         middlewares/challenge.py asks reply.py and challenge

@@ -9,6 +9,7 @@ import scrapy
 from contactscraper.cascade import What
 from contactscraper.contacts import Contacts
 from contactscraper.domains import Evidence, State
+from contactscraper.story import Story
 
 
 @dataclass(slots=True)
@@ -88,6 +89,7 @@ class Visit:
     closed: bool = False
     waits: bool = False  # in the tabs' line, or for the network to be believed: no step's clock runs
     twins: list["Visit"] = field(default_factory=list)  # later lines of the same URL, waiting for this visit
+    story: Story | None = None  # where the visit is to be told step by step
 
     def line(self) -> dict[str, Any]:
         """What of its log line tells how the visit went."""

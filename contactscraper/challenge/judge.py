@@ -93,10 +93,14 @@ def _by_headers(seen: Seen) -> Finding | None:
     wall = header_wall(seen.status, seen.headers)
     if wall is not None:
         asks = _first_row(seen, _asking(wall)) if wall.kind == "block" else None
-        return asks or Finding(KINDS[wall.kind], wall.vendor)
+        return asks or _by_row(wall)
     if vendor := status_wall(seen.status, seen.headers):
         return Finding(PageKind.BLOCK if seen.status in BLOCK_STATUSES else PageKind.CHALLENGE, vendor)
     return None
+
+
+def _by_row(row: Signature) -> Finding:
+    return Finding(KINDS[row.kind], row.vendor, row.id)
 
 
 def _asking(row: Signature) -> tuple[Signature, ...]:
@@ -112,7 +116,7 @@ def _address(url: str | None) -> Finding | None:
     if url:
         for row in _URLS:
             if row.matches(url):
-                return Finding(KINDS[row.kind], row.vendor)
+                return _by_row(row)
     return None
 
 
@@ -138,7 +142,7 @@ def _by_title(seen: Seen, rows: tuple[Signature, ...] = _NAMED_TITLES) -> Findin
         if row.id == _LOCALISED and not _challenged(seen):
             continue
         asks = _first_row(seen, _asking(row)) if row.kind == "block" else None
-        return asks or Finding(KINDS[row.kind], row.vendor)
+        return asks or _by_row(row)
     if seen.title.lower().strip(" .…") in TAB_TITLES and seen.length <= HINT_VISIBLE_ON_ERROR and _challenged(seen):
         return None if seen.site_like else Finding(PageKind.CHALLENGE, "cloudflare")
     return None
@@ -178,7 +182,7 @@ def _first_row(seen: Seen, rows: tuple[Signature, ...]) -> Finding | None:
             and row.may_match(seen.said if row.text else seen.lowered)
             and _in_body(seen, row)
         ):
-            return Finding(KINDS[row.kind], row.vendor)
+            return _by_row(row)
     return None
 
 
@@ -215,7 +219,7 @@ def _by_worth(seen: Seen) -> Finding | None:
         if seen.title and row.matches(seen.title) and row.admits(seen.status, seen.length, len(seen.body)):
             spared = seen.site_like and (seen.contact or not (row.kind == "parked" or row.never_normal))
             if seen.length <= USUAL_VISIBLE and not spared:
-                return Finding(KINDS[row.kind], row.vendor)
+                return _by_row(row)
     return _first_row(seen, _WORTHLESS_BODIES)
 
 

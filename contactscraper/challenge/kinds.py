@@ -21,10 +21,11 @@ class PageKind(StrEnum):
 
 
 class Finding(NamedTuple):
-    """What a page is, and whose it is where that shows ('' where not)."""
+    """What a page is, whose it is where that shows, and the signature's row that knew it ('' where there is none)."""
 
     kind: PageKind
     vendor: str = ""
+    row: str = ""
 
 
 #: What a row's kind means for the page.

@@ -82,6 +82,11 @@ class ChallengeMiddleware:
         kind = judged.kind
         found = self._found(judged, reply, response)
         request.meta["found"] = found
+        if visit.story is not None:
+            visit.story.reply(
+                response.url, response.status, header_lists(response.headers), reply.verdict, reply.vendor
+            )
+            visit.story.page(response.url, kind, judged.row, judged.vendor, found.shell, found.what)
         if step == "tab":
             return response
         if (again := await self._doubt(visit, request, response, found)) is not None:

@@ -1,24 +1,25 @@
 """Step 1, memory (0 ms): a visit whose answer is known already ends here, without a request."""
 
 import time
+from dataclasses import replace
 from typing import Self
 
 from scrapy import Request
 from scrapy.crawler import Crawler
 
 from contactscraper.cascade import What
-from contactscraper.domains import State
 from contactscraper.extensions.stores import Stores
 from contactscraper.extensions.visits import Visits
-from contactscraper.freshness import satisfies
 from contactscraper.items import Ending, Visit
 from contactscraper.middlewares import StepDone, VisitEnds
+from contactscraper.recall import PROBED, Rule, rule_of
 
-#: What a visit of a domain in this state asks by HEAD first. The other states know better than to ask twice.
-PROBED = frozenset({State.UNKNOWN})
+#: Rules that end a visit.
 ENDS = {
-    State.DEAD: Ending("skip", "dead", "domain-dead"),
-    State.COLD: Ending("skip", "cold-skip", "domain-cold"),
+    Rule.RETRY_LATER: Ending("skip", "error", "retry-later"),
+    Rule.RESTING: Ending("skip", "error", "domain-resting", "http"),
+    Rule.DEAD: Ending("skip", "dead", "domain-dead"),
+    Rule.COLD: Ending("skip", "cold-skip", "domain-cold"),
 }
 
 
@@ -41,40 +42,46 @@ class GateMiddleware:
         if visit is None or not request.meta.get("first") or request.meta.get("gated"):
             return
         request.meta["gated"] = True
-        now = time.time()
-        memory = self._crawler.get_extension(Stores).memory  # type: ignore[union-attr]
+        rule = self._rule(visit, time.time())
+        request.meta["probe"] = rule in PROBED
+        if rule in ENDS:
+            raise VisitEnds(replace(ENDS[rule]))
+        if rule is Rule.TAB_ONLY:
+            raise StepDone(What.TAB_ONLY, "tab")
+
+    def _rule(self, visit: Visit, now: float) -> Rule:
+        """Which of the memory's rules decides; what follows from it for the visit is done."""
+        stores, visits = self._crawler.get_extension(Stores), self._crawler.get_extension(Visits)
+        assert stores is not None and visits is not None
+        memory = stores.memory
         memory.expect(visit.domain, visit.key)
         record = memory.domain(visit.domain, now)
         visit.state, visit.state_expires_at = record.state, record.state_expires_at
-        if not visit.forced:
-            self._ask_memory(visit, now)
-        request.meta["probe"] = visit.forced or record.state in PROBED
-        if visit.forced:
-            return
-        if record.state in ENDS:
-            raise VisitEnds(ENDS[record.state])
-        if record.state is State.ANTIBOT_HARD:
-            raise StepDone(What.TAB_ONLY, "tab")
-
-    def _ask_memory(self, visit: Visit, now: float) -> None:
-        stores = self._crawler.get_extension(Stores)
-        assert stores is not None
-        memory = stores.memory
-        visits = self._crawler.get_extension(Visits)
-        assert visits is not None
         cached = memory.cached(visit.key, now)
-        if cached is not None and satisfies(cached, self._wanted):
+        retry = memory.retry(visit.key)
+        rests_until = visits.put_off.rests_until(visit.domain)
+        rule = rule_of(
+            record.state,
+            forced=visit.forced,
+            answer=cached,
+            wanted=self._wanted,
+            due_at=retry.due_at if retry else None,
+            rests_until=rests_until,
+            now=now,
+        )
+        if visit.story is not None:
+            visit.story.memory(
+                record, cached, retry.due_at if retry else None, retry.tries if retry else 0, rests_until, rule
+            )
+        if rule is Rule.ANSWER:
+            assert cached is not None
             memory.touch_domain(visit.domain, now)
             record = memory.domain(visit.domain, now)
             visit.state, visit.state_expires_at = record.state, record.state_expires_at
             visit.cached = stores.suppressed.from_result(cached.result)
             raise VisitEnds(Ending("cache", cached.outcome, "cached", cached.error_class or ""))
-        retry = memory.retry(visit.key)
-        if retry is not None:
-            if retry.due_at > now:
-                raise VisitEnds(Ending("skip", "error", "retry-later"))
+        if retry is not None and rule is not Rule.FORCED and rule is not Rule.RETRY_LATER:
             visit.tries = 0 if retry.resting else retry.tries
-        rests_until = visits.put_off.rests_until(visit.domain)
-        if rests_until > now:
+        if rule is Rule.RESTING:
             visits.put_off.queue(visit, rests_until, "domain-resting", "http", tries=visit.tries)
-            raise VisitEnds(Ending("skip", "error", "domain-resting", "http"))
+        return rule

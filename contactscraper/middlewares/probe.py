@@ -102,6 +102,8 @@ class ProbeMiddleware:
             return None
         failure = failure_of(exception)
         visit.failed_at = (isinstance(exception, Unreached) and exception.url) or request.url
+        if visit.story is not None and failure is not None and request.meta["step"] != "head":
+            visit.story.failure(_asking(request), visit.failed_at, failure)
         own = host_of(request.url) == host_of(visit.url)
         if failure is Failure.PRIVATE_ADDRESS and request.meta.get("first"):
             raise StepDone(What.PRIVATE_ADDRESS if own else What.REDIRECT_ELSEWHERE, "fetch") from exception
@@ -152,9 +154,13 @@ class ProbeMiddleware:
             if failure is None:
                 raise
             step.outcome = failure.value
+            if visit.story is not None:
+                visit.story.failure("HEAD", url, failure, step.ms)
             return failure
         step.ms = round(1000 * (time.monotonic() - started))
         step.status = response.status
+        if visit.story is not None:
+            visit.story.request("HEAD", url, step.status, step.ms, "" if response.url == url else response.url)
         if response.url.startswith("https:"):  # a captive portal answers HEAD too, but has no certificate
             self._uplink.answered(host_of(response.url))
         return response
@@ -163,6 +169,8 @@ class ProbeMiddleware:
         """From HEAD's answer to the GET, which begins where HEAD's redirects led."""
         reply = classify_reply(head.status, header_lists(head.headers), time.time())
         visit.tags.extend(tag for tag in reply.tags if tag not in visit.tags)
+        if visit.story is not None:
+            visit.story.reply(head.url, head.status, header_lists(head.headers), reply.verdict, reply.vendor)
         what = VERDICTS.get(reply.verdict)
         if what is None and not self._settings.confirm:
             what = TO_CONFIRM.get(reply.verdict)
@@ -212,6 +220,8 @@ class ProbeMiddleware:
         finally:
             visit.waits = False
             visit.touched = time.monotonic()
+        if visit.story is not None:
+            visit.story.doubt(host_of(visit.failed_at), settled)
         if settled is Settled.AGAIN:
             visit.doors_tried = False
             return self._again(request)
@@ -227,3 +237,8 @@ class ProbeMiddleware:
         again = request.replace(dont_filter=True)
         again.meta.update(probed=False, sent=False)
         return again
+
+
+def _asking(request: Request) -> str:
+    """How a request asks, in a story's words."""
+    return "TAB" if request.meta["step"] == "tab" else request.method

@@ -60,13 +60,15 @@ class RobotsMiddleware:
         rules = await self._rules(request, visit)
         if rules.failure is not None and request.meta.get("first") and not request.meta.get("probed"):
             visit.reach_failure = rules.failure
-        if rules.parser is not None and not rules.parser.allowed(request.url, self._agent):
+        forbids = rules.parser is not None and not rules.parser.allowed(request.url, self._agent)
+        if visit.story is not None:
+            visit.story.robots(_site(request), forbids, rules.parser is not None, rules.failure)
+        if forbids:
             self._crawler.stats.inc_value("robots/forbidden")
             raise StepDone(What.ROBOTS, step if step == "tab" else "fetch")
 
     async def _rules(self, request: Request, visit: Visit) -> Rules:
-        parts = urlparse_cached(request)
-        site = f"{parts.scheme}://{parts.netloc}"
+        site = _site(request)
         known = self._known.get(site)
         if known is None:
             known = self._known[site] = asyncio.ensure_future(self._fetch(site, visit))
@@ -103,3 +105,8 @@ class RobotsMiddleware:
         if response.status != 200:
             return Rules()  # no rules: as Scrapy does
         return Rules(ProtegoRobotParser.from_crawler(self._crawler, response.body[:MAX_BYTES]))
+
+
+def _site(request: Request) -> str:
+    parts = urlparse_cached(request)
+    return f"{parts.scheme}://{parts.netloc}"

@@ -77,6 +77,8 @@ class ContactsPipeline:
         policy = State.UNKNOWN if visit.forced or visit.state is None else visit.state
         decision = decide(what, step.method, policy, self._visits.tabs, vendor)
         self._crawler.stats.inc_value(f"cascade/{step.method}/{what.value}")
+        if visit.story is not None:
+            visit.story.decided(step.method, what, decision)
         self._note(visit, step, what, decision)
         return self._follow(visit, what, decision)
 
@@ -116,6 +118,8 @@ class ContactsPipeline:
         if page is not None and self._settings.pages:
             visit.pages = contact_links(page, page.url, self._settings.pages)
             visit.best_page = visit.pages[0] if visit.pages else ""
+            if visit.story is not None and visit.pages:
+                visit.story.links(visit.pages)
         return What.SHELL if shell else self._empty(visit)
 
     def _contact_page(self, step: StepResult, what: What | None) -> What | None:
@@ -166,6 +170,8 @@ class ContactsPipeline:
         contacts = stores.suppressed.of_page(contacts, url)
         visit.words = visit.words or has_contact_words(page)
         visit.title = visit.title or contacts.title or ""
+        if visit.story is not None:
+            visit.story.contacts(url, method, contacts, visit.words)
         if contacts:
             better = visit.contacts is None or (
                 contacts.has_contact(self._settings.wanted) and not visit.contacts.has_contact(self._settings.wanted)

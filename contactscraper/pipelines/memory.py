@@ -4,8 +4,10 @@ from typing import Any, Self
 
 from scrapy.crawler import Crawler
 
+from contactscraper.domains import Transition
 from contactscraper.extensions.stores import Stores
-from contactscraper.items import Visit
+from contactscraper.freshness import fresh_until
+from contactscraper.items import Ending, Visit
 from contactscraper.storage.memory import CachedVisit
 
 #: Outcomes that a later visit may be answered with. A plain error is tried anew.
@@ -41,8 +43,10 @@ class MemoryPipeline:
     def _record(self, stores: Stores, visit: Visit) -> None:
         memory, ending = stores.memory, visit.ending
         assert ending is not None
+        after, cached_until = None, 0.0
+        moves: tuple[Transition, ...] = ()
         if visit.evidence:
-            _, moves = memory.record_visit(
+            after, moves = memory.record_visit(
                 visit.domain, visit.evidence, visit.at, forced=visit.forced, tags=tuple(visit.tags)
             )
             for move in moves:
@@ -52,20 +56,26 @@ class MemoryPipeline:
         elif ending.reason not in STAYS_QUEUED:
             memory.drop_retry(visit.key)
         if ending.outcome in CACHED_OUTCOMES or ending.reason in CACHED_REASONS:
-            memory.cache(
-                CachedVisit(
-                    key=visit.key,
-                    url=visit.url,
-                    domain=visit.domain,
-                    at=visit.at,
-                    outcome=ending.outcome,
-                    reason=ending.reason,
-                    error_class=ending.error_class or None,
-                    status=visit.status,
-                    result=result_values(visit),
-                    wanted=self._wanted,
-                )
-            )
+            answer = self._answer(visit, ending)
+            memory.cache(answer)
+            cached_until = fresh_until(answer)
+        if visit.story is not None:
+            retry_at = visit.retry.due_at if visit.retry is not None else None
+            visit.story.recorded(visit.evidence, moves, after, cached_until, retry_at)
+
+    def _answer(self, visit: Visit, ending: Ending) -> CachedVisit:
+        return CachedVisit(
+            key=visit.key,
+            url=visit.url,
+            domain=visit.domain,
+            at=visit.at,
+            outcome=ending.outcome,
+            reason=ending.reason,
+            error_class=ending.error_class or None,
+            status=visit.status,
+            result=result_values(visit),
+            wanted=self._wanted,
+        )
 
 
 def result_values(visit: Visit) -> dict[str, Any]:

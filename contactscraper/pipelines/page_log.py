@@ -30,6 +30,8 @@ class PageLogPipeline:
         values = visit.cached if visit.cached is not None else result_values(visit)
         if self._enabled:
             stores.page_log.write(log_entry(visit, values))
+        if visit.story is not None:
+            visit.story.end(log_entry(visit, values), values)
         if self._result is None:
             self._result = result_class(visits.keep)
         result = self._result(**result_fields(visit, values))

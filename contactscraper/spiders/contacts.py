@@ -16,6 +16,7 @@ from contactscraper.items import StepResult
 from contactscraper.middlewares import StepDone, VisitEnds
 from contactscraper.middlewares.failures import failure_of
 from contactscraper.storage.inputs import InputError, Line, open_input
+from contactscraper.story import Story
 from contactscraper.tabs import NoBrowser, NotHtml, TabPrivateAddress
 
 
@@ -26,6 +27,7 @@ class ContactsSpider(scrapy.Spider):
     name: the same name again goes on with that run, and leaves out the lines that have their result."""
 
     name = "contacts"
+    story: Story | None = None  # where visits are to be told step by step
 
     def __init__(
         self,

@@ -99,7 +99,7 @@ class Visits:
 
     async def requests(self, spider: Any) -> AsyncIterator[Request]:
         """The first request of each visit, drawn as visits end. Lines that need none are answered on the way."""
-        self.keep, self._forced = spider.keep, spider.force
+        self.keep, self._forced, self._story = spider.keep, spider.force, spider.story
         self._requests = Requests(spider, self._settings)
         if clash := [name for name in self.keep if name in Result.fields]:
             logger.warning("The columns %s are not copied: results have fields of these names.", ", ".join(clash))
@@ -156,7 +156,7 @@ class Visits:
 
     def _draw(self, line: Line | Retry) -> Request | None:
         visit, ending = visit_of(line, self.counts["read"], time.time(), self._settings)
-        visit.forced = self._forced
+        visit.forced, visit.story = self._forced, self._story
         if ending is not None:
             self.counts["social" if ending.outcome == "ok-contact" else "invalid"] += 1
             self.end(visit, replace(ending))
