@@ -248,7 +248,7 @@ class Table:
         except Exception as error:
             self._roll_back()
             raise MemoryBroken(f"The memory {self.path} cannot be written ({error}).") from error
-        self._written = {}
+        self._written, self._ahead = {}, {}
 
     def compact(self) -> None:
         """Writes the file anew, so that nothing of what was deleted is left in it. Raises MemoryBroken."""

@@ -66,7 +66,7 @@ def test_lines_of_one_url_are_visited_once(web: Web, tmp_path: Path) -> None:
         ("cache", "ok-contact", "cached"),
         ("cache", "ok-contact", "cached"),
     ]
-    assert "duplicates 2" in run.log
+    assert "2 lines were the same URL as an earlier one" in run.log
 
 
 def test_force_visits_in_full(web: Web, tmp_path: Path) -> None:
