@@ -16,9 +16,12 @@ from contactscraper.domains import State
 from contactscraper.moments import moment_from
 from contactscraper.storage.jsonl import line_files
 from contactscraper.storage.memories import Memories
+from contactscraper.storage.memory import FILE as MEMORY
 from contactscraper.storage.memory import MemoryBroken
 from contactscraper.storage.rebuild import domains_in, rebuild
-from contactscraper.storage.shards import memory_dirs
+from contactscraper.storage.shards import ShardsFixed, fix_count, memory_dirs, shard_count
+from contactscraper.storage.suppressed import FILE as SUPPRESSED
+from contactscraper.storage.suppressed import take_over
 from contactscraper.storage.transfer import Imported, export_csv, import_rows, read_csv, read_memories
 
 #: Rows of a list that a person is shown at once.
@@ -35,14 +38,16 @@ class Command(VerbCommand):
         "set": Verb("DOMAIN STATE", "a state by hand, with that state's time; the evidence stays"),
         "reset": Verb("DOMAIN", "forgets a domain (--all: everything), with answers and retries", ("all", "yes")),
         "export": Verb("FILE.csv", "all fields, evidence, answers and retries (- is standard output)", ("yes",)),
-        "import": Verb("FILE.csv", "an export, or another DATA_DIR; domains of the same name are replaced", ("yes",)),
+        "import": Verb("FILE.csv", "an export, or another DATA_DIR; domains of the same name are replaced",
+                       ("yes", "shards")),
         "sweep": Verb("", "applies what time has done: states, answers and retries that are over"),
         "rebuild": Verb("[LOG ...]", "the states anew from page logs, where the memory was lost", ("yes",)),
     }  # fmt: skip
     examples = """scrapy domains list --state dead,cold --expires-before 7d
 scrapy domains show example.com
 scrapy domains set example.com unknown
-scrapy domains reset example.com --yes"""
+scrapy domains reset example.com --yes
+scrapy domains import data --shards 64 -s DATA_DIR=data-fleet"""
 
     def short_desc(self) -> str:
         return "Look at what is remembered of domains, and correct it"
@@ -55,6 +60,12 @@ scrapy domains reset example.com --yes"""
         )
         parser.add_argument("--limit", metavar="N", help=f"rows to print (0: all; {LIMIT}, and all with --json)")
         parser.add_argument("--all", action="store_true", help="with reset: everything, of all domains")
+        parser.add_argument(
+            "--shards",
+            type=int,
+            metavar="N",
+            help="with import: cut a new DATA_DIR into N shards, as scrapy fleet does",
+        )
         parser.add_argument("--yes", action="store_true", help="do not ask before something is lost")
 
     # To be looked at -------------------------------------------------------------------------------------------------
@@ -172,9 +183,22 @@ scrapy domains reset example.com --yes"""
             known = {row.domain for row in rows if row.record and memories.of(row.domain).records(row.domain)}
         if known and not self.confirm(f"This replaces what is known of {counted(len(known), 'domain')}", opts):
             return
+        if opts.shards is not None:
+            self._cut(opts.shards)
         with self._rows(path) as rows, self.own() as memories:
             count = import_rows(memories, rows)
+        if path.is_dir():  # who does not want to be collected is not collected there either
+            take_over(path / SUPPRESSED, self.data_dir / SUPPRESSED)
         self._done(opts, {"file": str(path), "rows": count}, f"{counted(count, 'row')} of {path} taken over.")
+
+    def _cut(self, shards: int) -> None:
+        """Makes DATA_DIR one that is cut into *shards*, where it is new."""
+        if shard_count(self.data_dir) is None and (self.data_dir / MEMORY).exists():
+            raise usage(f"{self.data_dir} holds one memory already; --shards is for a new DATA_DIR.")
+        try:
+            fix_count(self.data_dir, shards)
+        except ShardsFixed as error:
+            raise usage(str(error)) from error
 
     @contextmanager
     def _rows(self, path: Path) -> Iterator[Iterable[Imported]]:

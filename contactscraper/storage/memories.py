@@ -66,7 +66,11 @@ class Memories:
 
     def of(self, domain: str) -> Memory:
         """The memory that *domain* belongs to."""
-        return self._part(shard_of(domain, len(self)) if len(self) > 1 else 0)
+        return self._part(self.place(domain))
+
+    def place(self, domain: str) -> int:
+        """Where the memory of *domain* stands among all."""
+        return shard_of(domain, len(self)) if len(self) > 1 else 0
 
     def parts(self) -> Iterator[Memory]:
         """The memories that there are, in the order of their shards; each is used up before the next is asked for."""

@@ -34,6 +34,10 @@ class Suppressed:
             lines = path.read_text(encoding="utf-8-sig", errors="replace").splitlines()
             self._hashes = frozenset(line.strip().lower() for line in lines if line.strip() and line[0] != "#")
 
+    @property
+    def hashes(self) -> frozenset[str]:
+        return self._hashes
+
     def __bool__(self) -> bool:
         return bool(self._hashes)
 
@@ -94,3 +98,15 @@ def suppress(path: Path, kind: str, value: str) -> bool:
     with path.open("a", encoding="utf-8") as file:
         file.write(("" if not old or old.endswith("\n") else "\n") + line + "\n")
     return True
+
+
+def take_over(source: Path, target: Path) -> int:
+    """Puts the hashes of another list on *target*; returns how many are new there."""
+    fresh = Suppressed(source).hashes - Suppressed(target).hashes
+    if fresh:
+        old = target.read_text(encoding="utf-8-sig", errors="replace") if target.exists() else ""
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with target.open("a", encoding="utf-8") as file:
+            file.write("\n" if old and not old.endswith("\n") else "")
+            file.writelines(f"{line}\n" for line in sorted(fresh))
+    return len(fresh)

@@ -9,6 +9,7 @@ import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import IO, TypeVar
 
@@ -23,7 +24,7 @@ COLUMNS = (*FIELDS, "answers", "retries")
 #: Characters of a cell: a domain may have thousands of answers.
 MAX_CELL = 1 << 30
 #: Rows between two transactions of an import.
-BATCH = 1000
+BATCH = 10_000
 
 _E = TypeVar("_E", CachedVisit, Retry)
 
@@ -145,16 +146,20 @@ def read_memories(others: Memories) -> Iterator[Imported]:
 def import_rows(memories: Memories, found: Iterable[Imported]) -> int:
     """Writes rows as they are; returns their number. What else the memory holds stays. The rows have been drawn once
     before, so that nothing of a bad file is written."""
-    rows = 0
-    for rows, row in enumerate(found, 1):
-        memory = memories.of(row.domain)
-        if row.record is not None:
-            memory.put_domain(row.record)
-        for visit in row.answers:
-            memory.put_answer(visit)
-        for retry in row.retries:
-            memory.queue_retry(retry)
-        if rows % BATCH == 0:
-            memories.flush()
-    memories.flush()
+    rows, drawn = 0, iter(found)
+    while batch := list(islice(drawn, BATCH)):
+        batch.sort(key=lambda row: memories.place(row.domain))  # each shard's memory is opened once a batch
+        for row in batch:
+            _write(memories.of(row.domain), row)
+        memories.flush()
+        rows += len(batch)
     return rows
+
+
+def _write(memory: Memory, row: Imported) -> None:
+    if row.record is not None:
+        memory.put_domain(row.record)
+    for visit in row.answers:
+        memory.put_answer(visit)
+    for retry in row.retries:
+        memory.queue_retry(retry)

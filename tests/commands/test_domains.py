@@ -11,7 +11,7 @@ import pytest
 from contactscraper.domains import RECENT, DomainRecord, State
 from contactscraper.domains.export import FIELDS
 from contactscraper.storage.memory import Memory
-from contactscraper.storage.shards import fix_count
+from contactscraper.storage.shards import fix_count, memory_dirs, shard_count, shard_of
 from tests.commands.inside import running_crawl, scrapy, snapshot
 from tests.crawl.harness import crawl
 from tests.web import Web
@@ -183,6 +183,29 @@ def test_export_reset_import_gives_the_same_memory(data: Path) -> None:
     assert snapshot(data) == {"domains": {}, "answers": {}, "retries": {}}
     assert scrapy(data, "domains", "import", str(path)).status == 0
     assert snapshot(data) == before
+
+
+def test_a_memory_goes_into_shards_and_back(data: Path, tmp_path: Path) -> None:
+    """With --shards a new DATA_DIR is cut, each domain is its owner's with answers and retries, and back in a plain one
+    the memory is the same; the list of those who do not want to be collected goes along."""
+    before, cut, back = snapshot(data), tmp_path / "cut", tmp_path / "back"
+    (data / "suppressed.txt").write_text("ab" * 32, encoding="utf-8")
+    taken = scrapy(cut, "domains", "import", str(data), "--shards", "5")
+    assert taken.status == 0, taken.error
+    assert shard_count(cut) == 5
+    for part, folder in enumerate(memory_dirs(cut)):
+        memory = Memory.read(folder)
+        owned = [*memory.domains(), *memory.cached_visits(), *memory.retries()]
+        assert {shard_of(entry.domain, 5) for entry in owned} <= {part}
+        memory.close()
+    assert scrapy(cut, "domains", "stats", "--json").json["records"] == len(LINES)
+    assert scrapy(back, "domains", "import", str(cut)).status == 0
+    assert shard_count(back) is None and snapshot(back) == before
+    assert (back / "suppressed.txt").read_text(encoding="utf-8").split() == ["ab" * 32]
+    again = scrapy(cut, "domains", "import", str(data), "--shards", "8", "--yes")
+    assert again.status == 2 and "is cut into 5 shards, and the number stays" in again.error
+    plain = scrapy(back, "domains", "import", str(data), "--shards", "5", "--yes")
+    assert plain.status == 2 and "--shards is for a new DATA_DIR" in plain.error
 
 
 def test_export_does_not_overwrite_unasked(data: Path) -> None:
