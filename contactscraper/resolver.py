@@ -83,18 +83,20 @@ class NameResolver:
     async def lookup(self, host: str) -> Lookup:
         """The addresses of *host* that may be asked, by an earlier look-up or a new one."""
         host = host.rstrip(".").lower()
+        if (known := self._remembered(host)) is not None:
+            return known
         literal = literal_address(host.strip("[]"))
         if literal is not None:
             return self._allowed([str(literal)])
-        now = time.monotonic()
-        known = self._known.get(host)
-        if known and known[0] > now:
-            return known[1]
         pending = self._asked.get(host)
         if pending is None:
             pending = self._asked[host] = asyncio.ensure_future(self._ask(host))
             pending.add_done_callback(lambda _: self._asked.pop(host, None))
         return await asyncio.shield(pending)
+
+    def _remembered(self, host: str) -> Lookup | None:
+        known = self._known.get(host)
+        return known[1] if known and known[0] > time.monotonic() else None
 
     async def _ask(self, host: str) -> Lookup:
         try:
@@ -159,16 +161,22 @@ class NameResolver:
         resolution = _Resolution(hostName)
         resolutionReceiver.resolutionBegan(resolution)
 
+        def tell(found: Lookup) -> None:
+            port = self._ports.get(portNumber, portNumber)
+            for address in found.addresses:
+                family = IPv6Address if ":" in address else IPv4Address
+                resolutionReceiver.addressResolved(family("TCP", address, port))
+
         async def answer() -> None:
             try:
-                found = await self.lookup(hostName)
-                port = self._ports.get(portNumber, portNumber)
-                for address in found.addresses:
-                    family = IPv6Address if ":" in address else IPv4Address
-                    resolutionReceiver.addressResolved(family("TCP", address, port))
+                tell(await self.lookup(hostName))
             finally:
                 resolutionReceiver.resolutionComplete()
 
+        if (known := self._remembered(hostName.rstrip(".").lower())) is not None:
+            tell(known)  # as almost always: the probe has looked the name up
+            resolutionReceiver.resolutionComplete()
+            return resolution
         _running.add(task := asyncio.ensure_future(answer()))
         task.add_done_callback(_running.discard)
         return resolution

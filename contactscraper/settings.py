@@ -153,6 +153,7 @@ DOWNLOADER_MIDDLEWARES = {
 SPIDER_MIDDLEWARES = {
     "scrapy.spidermiddlewares.depth.DepthMiddleware": None,
     "scrapy.spidermiddlewares.urllength.UrlLengthMiddleware": None,
+    "scrapy.spidermiddlewares.httperror.HttpErrorMiddleware": None,  # every status is a verdict here
 }
 ITEM_PIPELINES = {
     "contactscraper.pipelines.contacts.ContactsPipeline": 100,
@@ -160,6 +161,7 @@ ITEM_PIPELINES = {
     "contactscraper.pipelines.page_log.PageLogPipeline": 300,
 }
 EXTENSIONS = {
+    "contactscraper.extensions.lean.Lean": 10,
     "scrapy.extensions.feedexport.FeedExporter": 500,
     "contactscraper.extensions.stores.Stores": 100,
     "contactscraper.extensions.uplink.Uplink": 150,

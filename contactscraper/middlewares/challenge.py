@@ -2,6 +2,7 @@
 
 import time
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Self
 
 from scrapy import Request, signals
@@ -61,6 +62,12 @@ class ChallengeMiddleware:
         crawler.signals.connect(middleware.headers_received, signals.headers_received)
         return middleware
 
+    @cached_property
+    def _uplink(self) -> Uplink:
+        uplink = self._crawler.get_extension(Uplink)
+        assert uplink is not None
+        return uplink
+
     def headers_received(self, headers: Headers, request: Request) -> None:
         """The body of what is no page is not read."""
         if request.meta.get("step") == "fetch" and not is_html(_content_type(headers)):
@@ -118,9 +125,7 @@ class ChallengeMiddleware:
 
     async def _doubt(self, visit: Visit, request: Request, response: Response, found: Found) -> Request | None:
         """A page that repeats the page of the host before it may be a captive portal's. None where it counts."""
-        uplink = self._crawler.get_extension(Uplink)
-        assert uplink is not None
-        host = host_of(visit.url)
+        uplink, host = self._uplink, host_of(visit.url)
         worthless = found.what in (What.PARKED, What.DEFAULT_PAGE, What.SUSPENDED)
         if worthless or not response.body or not uplink.repeats(host, response.body):
             uplink.answered(host)

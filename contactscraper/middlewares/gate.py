@@ -2,6 +2,7 @@
 
 import time
 from dataclasses import replace
+from functools import cached_property
 from typing import Self
 
 from scrapy import Request
@@ -34,9 +35,21 @@ class GateMiddleware:
     def from_crawler(cls, crawler: Crawler) -> Self:
         return cls(crawler, crawler.settings["CONTACTS_WANTED"])
 
+    @cached_property
+    def _stores(self) -> Stores:
+        stores = self._crawler.get_extension(Stores)
+        assert stores is not None
+        return stores
+
+    @cached_property
+    def _visits(self) -> Visits:
+        visits = self._crawler.get_extension(Visits)
+        assert visits is not None
+        return visits
+
     async def process_request(self, request: Request) -> None:
         if request.meta.get("keeper"):
-            await self._crawler.get_extension(Visits).drained()  # type: ignore[union-attr]  # ours is always there
+            await self._visits.drained()
             raise VisitEnds(Ending("skip", "", "keeper"))
         visit: Visit | None = request.meta.get("visit")
         if visit is None or not request.meta.get("first") or request.meta.get("gated"):
@@ -51,9 +64,7 @@ class GateMiddleware:
 
     def _rule(self, visit: Visit, now: float) -> Rule:
         """Which of the memory's rules decides; what follows from it for the visit is done."""
-        stores, visits = self._crawler.get_extension(Stores), self._crawler.get_extension(Visits)
-        assert stores is not None and visits is not None
-        memory = stores.memory
+        stores, visits, memory = self._stores, self._visits, self._stores.memory
         memory.expect(visit.domain, visit.key)
         record = memory.domain(visit.domain, now)
         visit.state, visit.state_expires_at = record.state, record.state_expires_at

@@ -2,6 +2,7 @@
 
 import time
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Self
 
 from scrapy import Request
@@ -66,7 +67,7 @@ class ProbeMiddleware:
     def from_crawler(cls, crawler: Crawler) -> Self:
         return cls(crawler, ProbeSettings.from_settings(crawler.settings))
 
-    @property
+    @cached_property
     def _uplink(self) -> Uplink:
         uplink = self._crawler.get_extension(Uplink)
         assert uplink is not None

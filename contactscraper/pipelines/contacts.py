@@ -2,6 +2,7 @@
 
 import time
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Self
 
 from scrapy.crawler import Crawler
@@ -54,7 +55,13 @@ class ContactsPipeline:
     def from_crawler(cls, crawler: Crawler) -> Self:
         return cls(crawler, ContactSettings.from_settings(crawler.settings))
 
-    @property
+    @cached_property
+    def _stores(self) -> Stores:
+        stores = self._crawler.get_extension(Stores)
+        assert stores is not None
+        return stores
+
+    @cached_property
     def _visits(self) -> Visits:
         visits = self._crawler.get_extension(Visits)
         assert visits is not None
@@ -165,9 +172,7 @@ class ContactsPipeline:
     def _read_html(self, visit: Visit, html: str, url: str, method: str) -> Page:
         page = Page(html, url)
         contacts = extract_contacts(page, url, self._settings.region)
-        stores = self._crawler.get_extension(Stores)
-        assert stores is not None
-        contacts = stores.suppressed.of_page(contacts, url)
+        contacts = self._stores.suppressed.of_page(contacts, url)
         visit.words = visit.words or has_contact_words(page)
         visit.title = visit.title or contacts.title or ""
         if visit.story is not None:

@@ -1,5 +1,6 @@
 """Pipeline 2: what a visit has shown goes into the memory, and is on disk before anything tells of it."""
 
+from functools import cached_property
 from typing import Any, Self
 
 from scrapy.crawler import Crawler
@@ -31,10 +32,16 @@ class MemoryPipeline:
     def from_crawler(cls, crawler: Crawler) -> Self:
         return cls(crawler)
 
+    @cached_property
+    def _stores(self) -> Stores:
+        stores = self._crawler.get_extension(Stores)
+        assert stores is not None
+        return stores
+
     async def process_item(self, item: Any) -> Any:
         visit: Visit = item
-        stores = self._crawler.get_extension(Stores)
-        assert stores is not None and visit.ending is not None
+        stores = self._stores
+        assert visit.ending is not None
         if visit.key and visit.ending.reason not in ANSWERED:
             self._record(stores, visit)
         await stores.committed()

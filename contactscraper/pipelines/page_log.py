@@ -1,6 +1,7 @@
 """Pipeline 3: one log line a visit, and the result that the feeds write."""
 
 from datetime import UTC, datetime
+from functools import cached_property
 from typing import Any, Self
 
 from scrapy.crawler import Crawler
@@ -23,10 +24,22 @@ class PageLogPipeline:
     def from_crawler(cls, crawler: Crawler) -> Self:
         return cls(crawler)
 
+    @cached_property
+    def _stores(self) -> Stores:
+        stores = self._crawler.get_extension(Stores)
+        assert stores is not None
+        return stores
+
+    @cached_property
+    def _visits(self) -> Visits:
+        visits = self._crawler.get_extension(Visits)
+        assert visits is not None
+        return visits
+
     def process_item(self, item: Any) -> Any:
         visit: Visit = item
-        stores, visits = self._crawler.get_extension(Stores), self._crawler.get_extension(Visits)
-        assert stores is not None and visits is not None and stores.page_log is not None
+        stores, visits = self._stores, self._visits
+        assert stores.page_log is not None
         values = visit.cached if visit.cached is not None else result_values(visit)
         if self._enabled:
             stores.page_log.write(log_entry(visit, values))
@@ -44,7 +57,7 @@ class PageLogPipeline:
 
 def timestamp(at: float) -> str:
     """ISO 8601, UTC, milliseconds."""
-    return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%dT%H:%M:%S.%f")[:-3] + "Z"
+    return datetime.fromtimestamp(at, UTC).isoformat(timespec="milliseconds")[:-6] + "Z"
 
 
 def result_fields(visit: Visit, values: dict[str, Any]) -> dict[str, Any]:

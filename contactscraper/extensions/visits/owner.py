@@ -11,6 +11,7 @@ import time
 from collections import Counter
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from functools import cached_property
 from typing import Any, Self
 
 from scrapy import Request, signals
@@ -79,13 +80,13 @@ class Visits:
         connect(visits._watch.stop, signals.spider_closed)
         return visits
 
-    @property
+    @cached_property
     def _stores(self) -> Stores:
         stores = self._crawler.get_extension(Stores)
         assert stores is not None
         return stores
 
-    @property
+    @cached_property
     def _uplink(self) -> Uplink:
         uplink = self._crawler.get_extension(Uplink)
         assert uplink is not None
