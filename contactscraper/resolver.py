@@ -163,19 +163,24 @@ class NameResolver:
 
         def tell(found: Lookup) -> None:
             port = self._ports.get(portNumber, portNumber)
-            for address in found.addresses:
-                family = IPv6Address if ":" in address else IPv4Address
-                resolutionReceiver.addressResolved(family("TCP", address, port))
-
-        async def answer() -> None:
             try:
-                tell(await self.lookup(hostName))
+                for address in found.addresses:
+                    family = IPv6Address if ":" in address else IPv4Address
+                    resolutionReceiver.addressResolved(family("TCP", address, port))
             finally:
                 resolutionReceiver.resolutionComplete()
 
+        async def answer() -> None:
+            found = Lookup(LookupKind.TROUBLE)
+            try:
+                found = await self.lookup(hostName)
+            finally:
+                tell(found)
+
         if (known := self._remembered(hostName.rstrip(".").lower())) is not None:
-            tell(known)  # as almost always: the probe has looked the name up
-            resolutionReceiver.resolutionComplete()
+            # As almost always: the probe has looked the name up. Not at once: a request's own clock starts when we
+            # return, and must not run out after its connection's, which would then be taken for the host's fault.
+            asyncio.get_running_loop().call_soon(tell, known)
             return resolution
         _running.add(task := asyncio.ensure_future(answer()))
         task.add_done_callback(_running.discard)

@@ -233,6 +233,7 @@ class ContactsPipeline:
         if self._visits.stopping and decision.next is not Next.END:
             return self._end(visit, Ending("skip", "error", "stopped", "wider"))
         if decision.next is Next.TAB:
+            self._crawler.stats.inc_value(f"tab/asked_for/{what.value}")
             self._visits.go_on(visit, visit.best_page or visit.url, "tab")
             raise DropItem("on to a browser tab", log_level="DEBUG")
         if decision.next is Next.RETRY and not visit.contacts:

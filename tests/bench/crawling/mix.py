@@ -26,6 +26,10 @@ MIX: Mapping[str, int] = {
 ALIVE: Mapping[str, int] = {"found": 100}
 #: Alive, with the contact on a page of its own: one more request a site.
 CONTACT_PAGES: Mapping[str, int] = {"onward": 100}
+#: Programs that a browser must run: with a contact, and for whom even a tab finds none.
+APPS: Mapping[str, int] = {"app": 100}
+#: What a list asks of tabs: programs with a contact, and sites for whom a tab can do nothing.
+TABS: Mapping[str, int] = {"app": 12, "blank": 3, "found": 55, "empty": 15, "gone": 5, "nxdomain": 5, "walled": 5}
 #: 85 sites of the mix to 15 that make a crawler wait.
 FAULTS: Mapping[str, int] = {**{kind: share * 85 for kind, share in MIX.items()}, "hole": 500, "mute": 500, "slow": 500}
 

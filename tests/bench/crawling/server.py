@@ -2,26 +2,29 @@
 input. It speaks just enough HTTP and DNS to be cheap: whatever it costs is taken from the crawler's machine."""
 
 import asyncio
+import gzip
 import json
 import os
 import ssl
 import struct
 import sys
 import tempfile
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import trustme
 
-from tests.bench.crawling import pages
+from tests.bench.crawling import apps, pages
 from tests.bench.crawling.mix import ADDRESSES, HOME, NAMES, SUFFIX, kind_of, latency
 from tests.web.process import _listen, black_hole, free_port
 
 BACKLOG = 4096
+HTML = "text/html; charset=utf-8"
 
 
-def _head(status: str, size: int, *more: str, encoding: str = "gzip") -> bytes:
-    lines = [f"HTTP/1.1 {status}", "Content-Type: text/html; charset=utf-8", f"Content-Length: {size}", *more]
+def _head(status: str, size: int, *more: str, encoding: str = "gzip", type_: str = HTML) -> bytes:
+    lines = [f"HTTP/1.1 {status}", f"Content-Type: {type_}", f"Content-Length: {size}", *more]
     if encoding:
         lines.append(f"Content-Encoding: {encoding}")
     return ("\r\n".join(lines) + "\r\n\r\n").encode()
@@ -44,6 +47,8 @@ def answer(host: str, path: str) -> tuple[bytes, bytes]:
         )
     if kind == "guarded":
         return _small("200 OK", pages.GUARD.format(host=host))
+    if kind in ("app", "blank"):
+        return _of_app(host, path)
     if kind == "gone":
         return _small("404 Not Found", pages.GONE.format(host=host))
     if kind in ("found", "slow") or path == "/contact":
@@ -53,6 +58,19 @@ def answer(host: str, path: str) -> tuple[bytes, bytes]:
     else:
         body = pages.page(host, "")
     return _head("200 OK", len(body), "Server: nginx", "Vary: Accept-Encoding", "Cache-Control: max-age=600"), body
+
+
+def _of_app(host: str, path: str) -> tuple[bytes, bytes]:
+    type_, text = apps.file(host, path)
+    if not type_ or (kind_of(host) == "blank" and path == "/api/contact.json"):
+        return _small("404 Not Found", pages.GONE.format(host=host))
+    body = _packed(text) if path != "/" and path != "/api/contact.json" else gzip.compress(text.encode(), 1)
+    return _head("200 OK", len(body), "Cache-Control: max-age=600", type_=type_), body
+
+
+@cache
+def _packed(text: str) -> bytes:
+    return gzip.compress(text.encode(), 6)
 
 
 class Http(asyncio.Protocol):

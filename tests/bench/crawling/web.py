@@ -54,19 +54,32 @@ class BenchWeb:
         }
 
     def crawl(
-        self, mode: str, number: int, mix: Mapping[str, int], *, scheme: str = "http", **settings: Any
+        self,
+        mode: str,
+        number: int,
+        mix: Mapping[str, int],
+        *,
+        scheme: str = "http",
+        family: bool = False,
+        **settings: Any,
     ) -> dict[str, Any]:
-        """The measures of one crawl over *number* hosts of *mix*. Raises RuntimeError where it fails."""
+        """The measures of one crawl over *number* hosts of *mix*; *family*: those of all that it starts, too, under
+        that name. Raises RuntimeError where it fails."""
         with tempfile.TemporaryDirectory(prefix="bench-") as folder:
-            lines = Path(folder) / "urls.txt"
-            lines.write_text("".join(f"{scheme}://{host}/\n" for host in hosts(number, mix)), encoding="utf-8")
-            order = {"input": str(lines), "settings": {**self.settings, "DATA_DIR": folder, **settings}}
+            urls = Path(folder) / "urls.txt"
+            urls.write_text("".join(f"{scheme}://{host}/\n" for host in hosts(number, mix)), encoding="utf-8")
+            order = {"input": str(urls), "settings": {**self.settings, "DATA_DIR": folder, **settings}}
+            command = [sys.executable, "-W", "ignore", "-m", "tests.bench.crawling.measured", mode]
+            around = [sys.executable, "-m", "tests.bench.crawling.family"] if family else []
             done = subprocess.run(
-                [sys.executable, "-W", "ignore", "-m", "tests.bench.crawling.measured", mode],
+                [*around, *command],
                 cwd=ROOT, env={**os.environ, "SSL_CERT_FILE": self._ports["authority"]},
                 input=json.dumps(order), capture_output=True, text=True, check=False,
             )  # fmt: skip
             if done.returncode or not done.stdout.strip():
                 raise RuntimeError(f"the crawl {mode} failed:\n{done.stderr[-3000:]}")
-            measures: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+            lines = done.stdout.splitlines()
+            measures: dict[str, Any] = json.loads(lines[-2 if family else -1])
+            if family:
+                measures["family"] = json.loads(lines[-1])
             return {**measures, "number": number, "log": done.stderr[-3000:]}

@@ -1,0 +1,79 @@
+"""Tabs: what a page that is a program costs, with all processes of the browser, and how often a tab was worth it.
+
+The product crawls sites whose contact appears only after two fetches and a rendering (`tests.bench.crawling.apps`).
+What a crawl of the same kind without them costs is its start, and is taken off. BENCH_TABS sets the number of tabs of
+the long crawl (2000: by hand).
+"""
+
+import os
+import statistics
+from typing import Any
+
+from tests.bench.crawling.apps import SUBRESOURCES
+from tests.bench.crawling.mix import APPS, TABS
+from tests.bench.crawling.web import BenchWeb
+from tests.bench.figures import Figure
+
+#: What the README claims.
+MOST = 0.45  # s of processor time a page
+GOAL = 0.40
+MOST_GROWTH = 0.15  # of the browser's memory, from the second quarter of a long crawl to the last
+MOST_PER_CONTACT = 1.5  # tabs
+LONG, LONG_SHORT = 200, 40  # tabs
+ASKED = 20
+
+
+def run(short: bool = False) -> list[Figure]:
+    number = int(os.environ.get("BENCH_TABS", LONG_SHORT if short else LONG))
+    with BenchWeb() as web:
+        return [*_price(web), *_long(web, number), *_worth(web, 60 if short else 300)]
+
+
+def _crawl(web: BenchWeb, number: int, mix: Any) -> dict[str, Any]:
+    return web.crawl("product", number, mix, family=True, TAB_ENABLED=True)
+
+
+def _price(web: BenchWeb) -> list[Figure]:
+    few, many = _crawl(web, 2, APPS), _crawl(web, 2 + ASKED, APPS)
+    found = many["stats"].get("visits/ok-contact", 0) - few["stats"].get("visits/ok-contact", 0)
+    own = many["cpu"] - few["cpu"]
+    note = f"{ASKED} pages with {SUBRESOURCES} files, contact after two fetches and a rendering; a start is taken off"
+    return [
+        Figure("processor time a page", (many["family"]["cpu"] - few["family"]["cpu"]) / ASKED, "s", MOST, note=note),
+        Figure("of it: crawler", own / ASKED, "s"),
+        Figure("contact found", found, f"of {ASKED}", ASKED, at_least=True, note=note),
+        Figure("pages a minute", 60 * ASKED / (many["seconds"] - few["seconds"]), note="4 tabs at a time"),
+        Figure("start and end of a browser", few["family"]["cpu"], "s", note="with two pages"),
+    ]
+
+
+def _long(web: BenchWeb, number: int) -> list[Figure]:
+    crawl = _crawl(web, number, APPS)
+    memory = [amount for amount in crawl["family"]["memory"] if amount]
+    quarter = max(1, len(memory) // 4)
+    early, late = statistics.median(memory[quarter : 2 * quarter] or memory), statistics.median(memory[-quarter:])
+    note = f"{number} tabs, crawler, driver and browser together"
+    return [
+        Figure("memory, highest", max(memory), "MB", note=note),
+        Figure("memory, second quarter of a crawl", early, "MB", note=note),
+        Figure("memory, last quarter of a crawl", late, "MB", note=note),
+        Figure("memory grows by", (late - early) / early, "of itself", MOST_GROWTH, note=note),
+        Figure("processor time a page", crawl["family"]["cpu"] / number, "s", note=note),
+    ]
+
+
+def _worth(web: BenchWeb, number: int) -> list[Figure]:
+    """How many tabs were opened for each contact that a tab has found, and what sent visits there."""
+    stats = _crawl(web, number, TABS)["stats"]
+    opened = stats.get("tab/opened", 0)
+    found = stats.get("cascade/tab/contact", 0)
+    sent = {name: value for name, value in stats.items() if name.startswith("tab/asked_for/")}
+    note = f"{number} sites; the contact of 4 in 5 that ask for a tab is there"
+    return [
+        Figure("tabs opened", opened, note=note),
+        Figure("tabs opened per contact found", opened / max(1, found), "", MOST_PER_CONTACT, note=note),
+        *(
+            Figure(f"asked for a tab: {name.rpartition('/')[2]}", value, note=note)
+            for name, value in sorted(sent.items())
+        ),
+    ]
