@@ -12,7 +12,9 @@ WHOLE = frozenset(
     "contact address adr to e m link href clipboard-text clipboard copy text value hash enc encoded b64 protected cloak "
     "content title original-title tooltip tip".split()
 )
-_PHONE = re.compile(r"phone|tel(?!em)|mobile|whats|fax|callto|handy|fon\b|numero|celular")
+_PHONE = re.compile(
+    r"^(?:full-)?(?:number|nummer|num)$|phone|tel(?!em)|mobile|whats|fax|callto|handy|fon\b|numero|celular"
+)
 _PROFILE = ("href", "url", "link", "page", "permalink", "profile")
 #: Words of the hosts of social platforms.
 PLATFORM_WORDS = (

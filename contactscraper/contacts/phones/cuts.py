@@ -108,6 +108,10 @@ def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
         or text[start : start + 2] in ("(+", "+(", "+ ")
     ):
         start += 1
+    if (left := text.rfind("(", start + 6, end)) > 0 and ")" not in text[left:end] and end - left < 5:
+        end = left  # '0180 5 550136 (14 ct/min)'
+        while end > start and not text[end - 1].isdigit():
+            end -= 1
     while start < end and _GOES_ON_BEHIND.match(text, end):
         group = _LAST_GROUP.search(text[start:end])
         end = start + group.start() if group else start

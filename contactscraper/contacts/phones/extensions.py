@@ -15,7 +15,7 @@ _WORDS = (
     r"转|轉|分机|分機|内線|내선|ต่อ|máy lẻ|שלוחה|تحويلة|داخلي",  # Asian, Hebrew, Arabic
 )
 _EXTENSION = re.compile(
-    r"\s{0,2}(?:\([^)\d]{1,24}\)\s{0,2})?[,;]?\s{0,2}(?:\(\s?)?"
+    r"\s{0,2}(?:\([^)\d]{1,24}\)\s{0,2})?[,;/]?\s{0,2}(?:\(\s?)?"
     rf"(?:{'|'.join(_WORDS)})(?![^\W\d_])[\s.:#=]{{0,3}}(\d{{1,6}})(?![\d-])(?!\s?[x×]\s?\d)(?![x:]|\s[x×])",
     re.I,
 )
@@ -25,7 +25,7 @@ _MAY_BEGIN = frozenset("exX#aAiIrRpPdDkKnNtTlLwWmMдДвВεΕ转轉分内내ต
 
 def extension_behind(text: str, end: int) -> tuple[str, int]:
     """(the extension that follows the number that ends at *end*, where it ends); ('', *end*) for none."""
-    following = text[end : end + 12].lstrip(" ,;(")[:1]
+    following = text[end : end + 12].lstrip(" ,;/(")[:1]
     if not following or (following not in _MAY_BEGIN and text[end : end + 2].strip() != "("):
         return "", end
     found = _EXTENSION.match(text, end)

@@ -22,6 +22,7 @@ _PLACEHOLDER = re.compile(
     r"placeholder|e\.g\.|for example|z\.?\s?b\.|example|beispiel|format:|such as|p\. ?ex\.|muster", re.I
 )
 _SAYS_PHONE = re.compile(r"\+|tel|phone|fon|call|fax|mob|ring|тел|電話|电话|전화|τηλ|whats", re.I)
+_COUNTED = frozenset(("data-number", "data-full-number", "data-nummer", "data-num"))
 _TEL_CLASSES = frozenset(("tel", "p-tel", "u-tel"))
 _DIGIT = re.compile(r"\d")
 
@@ -36,6 +37,15 @@ def written(text: str, numbers: Numbers) -> Number | None:
     return read_digits(text, numbers)
 
 
+def all_written(text: str, numbers: Numbers) -> list[Number]:
+    """All numbers of a field: some hold a list."""
+    if len(text) > 100 or not _DIGIT.search(text) or not numbers.look():
+        return []
+    spots = (spot.number for spot in in_line(text, numbers, "Tel:"))
+    found = [number for number in spots if isinstance(number, Number)]
+    return found or [number for number in (read_digits(text, numbers),) if number is not None]
+
+
 def of_json_ld(things: list[dict[str, Any]], numbers: Numbers) -> Iterator[Told]:
     """Numbers of the objects of a page's JSON-LD."""
     for thing in things:
@@ -45,8 +55,8 @@ def of_json_ld(things: list[dict[str, Any]], numbers: Numbers) -> Iterator[Told]
                 continue
             fax = "fax" in name or "fax" in str(thing.get("contactType", "")).lower()
             for one in value if isinstance(value, list) else [value]:
-                if isinstance(one, str | int) and (number := written(str(one), numbers)) is not None:
-                    yield number, "JSON-LD", fax
+                if isinstance(one, str | int):
+                    yield from ((number, "JSON-LD", fax) for number in all_written(str(one), numbers))
 
 
 def of_metas(metas: list[tuple[str, str]], numbers: Numbers) -> Iterator[Told]:
@@ -64,8 +74,10 @@ def of_metas(metas: list[tuple[str, str]], numbers: Numbers) -> Iterator[Told]:
 @lru_cache(maxsize=2_000)
 def _attribute(name: str) -> str:
     """What an attribute of this *name* may hold: a ``number``, ``words``, a ``link``, or ''."""
-    if name.startswith("data-"):
+    if name.startswith("data-") and name not in _COUNTED:
         return "number" if _PHONE_NAME.search(name) and not _NO_PHONE_NAME.search(name) else "link"
+    if name in _COUNTED:
+        return "counted"  # of an element that is called a phone's
     return "words" if name in ("alt", "title", "aria-label") else "link" if name == "onclick" else ""
 
 
@@ -86,7 +98,9 @@ def of_element(element: Element, numbers: Numbers) -> Iterator[Told]:
         holds = _attribute(name)
         if not holds or not 7 <= len(value) <= 300:
             continue
-        if holds == "number":
+        if holds == "number" or (
+            holds == "counted" and _PHONE_NAME.search(attributes.get("class", "") + attributes.get("id", ""))
+        ):
             if _DIGIT.search(value) and numbers.look() and (number := dialled(value, numbers)) is not None:
                 yield number, name, "fax" in name
         elif holds == "words":

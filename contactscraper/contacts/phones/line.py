@@ -31,6 +31,10 @@ _LABELLED, _BARE = 6, 7
 _MOST_PARTS = 24
 
 
+#: The last digits of a second number: '225 550 135-6'. (In North America they are an order's.)
+_LAST_DIGITS = re.compile(r"-\d{1,2}(?![\w/.-])")
+
+
 class Spot(NamedTuple):
     """A number of a line (or what only looks like one, as written), where it stands, whether it is a fax, and why it does
     not count ('': it does)."""
@@ -48,7 +52,7 @@ def in_line(line: str, numbers: Numbers, before: str = "", letters: bool = True)
         yield Spot(number, start)
         text = text[:start] + "¦" * (stop - start) + text[stop:]
     end = position = 0
-    said = ""
+    said = head = ""
     while (run := _RUN.search(text, position)) is not None:
         begin, position = run.span()
         if NEVER.fullmatch(run[0]):
@@ -65,7 +69,8 @@ def in_line(line: str, numbers: Numbers, before: str = "", letters: bool = True)
         if not parts:
             continue
         label = _label(text, end, begin, before if not said else "")
-        kind = label_says(label) or (said if said and _JOINT.fullmatch(text, end, begin) else "")
+        labelled = label_says(label)
+        kind = labelled or (said if said and _JOINT.fullmatch(text, end, begin) else "")
         if kind == OTHER and ("+" not in raw or label_says(label[-12:]) == OTHER):
             said = kind
             yield Spot(raw, begin, why="labelled as another kind of number")
@@ -78,7 +83,9 @@ def in_line(line: str, numbers: Numbers, before: str = "", letters: bool = True)
         number, start, stop = found
         if start > begin and (nearer := label_says(_label(text, end, start))):
             kind = nearer
-        said = kind
+        elif kind == FAX and not labelled and number.national[:2] != head:
+            kind = PHONE  # 'Fax 031 ... / 0800 ...'
+        said, head = kind, number.national[:2]
         extension, end = extension_behind(text, stop)
         yield Spot(number._replace(extension=extension) if extension else number, start, kind == FAX)
         for one, after in siblings(text[start:stop], number, text, end, numbers):
@@ -104,7 +111,18 @@ def _first(text: str, parts: list[tuple[int, int]], kind: str, numbers: Numbers)
             if size < (_LABELLED if labelled else _BARE):
                 continue
             ways = [digits for digits in ways_to_dial(raw) if numbers.may_be(digits)]
-            if not ways or before_says(text, begin, kind) or behind_says(text, stop, raw):
+            if (
+                raw[0] == "(" and numbers.plan.trunk and raw[1:2] not in "+0"
+            ):  # an area code in brackets: the trunk prefix is left out
+                ways += [digits for digits in (numbers.plan.trunk + one for one in ways) if numbers.may_be(digits)]
+            if (
+                not ways
+                or before_says(text, begin, kind)
+                or (
+                    behind_says(text, stop, raw)
+                    and not (labelled and numbers.plan.code != 1 and _LAST_DIGITS.match(text, stop))
+                )
+            ):
                 continue
             for digits in ways:
                 number = numbers.read(digits)

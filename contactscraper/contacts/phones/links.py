@@ -12,12 +12,15 @@ from contactscraper.contacts.phones.spelling import plain
 from contactscraper.contacts.phones.words import FAX
 from contactscraper.contacts.structured import read_vcard
 
-_SCHEME = re.compile(r"(?:https?://)?(?:(?:tel|callto|sms|phone|fax|telprompt|call|skype)\s*:\s*){1,2}/{0,2}", re.I)
+_SCHEME = re.compile(
+    r"(?:https?://)?(?:(?:tel|callto|sms|phone|telephone|fax|telprompt|call|skype|facetime(?:-audio)?)\s*:\s*){1,2}/{0,2}",
+    re.I,
+)
 _IN_PATH = re.compile(r"(?:^|/)tel:/{0,2}(\+?[\d%][^?#]{5,40})", re.I)
 _CHAT = re.compile(
     r"(?:wa\.me/|(?:api|web|chat)\.whatsapp\.com/(?:send)?/?\?(?:[^#]*&)?phone=|whatsapp\.com/send/?\?(?:[^#]*&)?phone=|"
     r"whatsapp:/{0,2}send/?\?(?:[^#]*&)?phone=|viber:/{0,2}(?:chat|add|contact|call)/?\?(?:[^#]*&)?number=|signal\.me/#p/)"
-    r"((?:%2b|%20|%28|%29|[+\s()-])*\d[\d\s()-]{6,20}\d)",
+    r"((?:%2b|%20|%28|%29|[+\s()-])*\d(?:%20|[\d\s()-]){6,24}\d)",
     re.I,
 )
 _CHATS = ("wa.me", "whatsapp", "viber", "signal.me")
@@ -39,6 +42,8 @@ def dialled(href: str, numbers: Numbers) -> Number | None:
     if not extension and (spelt := _SPELT_EXTENSION.search(head)):
         extension, head = spelt, head[: spelt.start()]
     number = read_digits(head, numbers)
+    if number is None and "/" in head:  # a list
+        number = read_digits(head.partition("/")[0], numbers)
     if number is None:
         return None
     if extension:
@@ -105,7 +110,10 @@ def of_link(href: str, text: str, head: str, numbers: Numbers) -> Iterator[tuple
             yield number, "tel link", False
     elif any(chat in low for chat in _CHATS) and (found := _CHAT.search(href)):
         digits = re.sub(r"\D", "", unquote(found[1])).removeprefix("00")
-        if (number := numbers.read("+" + digits)) is not None:
+        number = numbers.read("+" + digits)
+        if number is None and digits.startswith("521"):  # Mexico's mobiles had a 1 behind the country code until 2019
+            number = numbers.read("+52" + digits[3:])
+        if number is not None:
             yield number, "chat link", False
     elif low.startswith("data:"):
         for name, value in read_vcard(href[:200_000]):

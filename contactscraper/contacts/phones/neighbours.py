@@ -21,11 +21,13 @@ _CURRENCIES = "$€£¥₹₽₺"
 _GLUED_WORD = re.compile(r"(?<![\w-])([^\W\d_]{3,12})[-.]?$")
 _IN_URL = re.compile(r"://|^[(\"']?www\.|@[\w.-]*$|\.[a-z]{2,6}/|^[(\"'#]?/\w")
 _BEHIND = re.compile(
-    r"(?P<counted>\s?(?:followers|views|likes|downloads|members|subscribers|visitors|results|items|people|inhabitants|einwohner|habitants|habitantes|abonn|seguidores|users|votes|bytes|euros?|dollars)\b)|"
+    r"(?P<counted>\s?(?:followers|views|likes|downloads|plays|streams|hits|sats|words|records|rows|points|copies|units|pieces|members|subscribers|visitors|results|items|people|inhabitants|einwohner|habitants|habitantes|abonn|seguidores|users|votes|bytes|euros?|dollars)\b)|"
     r"(?P<goes_on>-[A-Z0-9]|-[0-9a-f]{0,7}[a-f][0-9a-f]{0,7}-|[.-]\d|_|\d|[ ]?[€$£%]|,[1-9]\d{2}(?!\d))|"
     r"(?P<address>[\w.+-]{0,64}@|\.[a-z]{2,5}(?![\w-]))",
     re.I,
 )
+_EXTENDED = re.compile(r"[xX]\.?\d{1,6}(?!\w)")
+_GLUED_WORD_BEHIND = re.compile(r"[A-ZÀ-Ž][a-zß-ž]{2,}")
 _GLUED_BEHIND = re.compile(r"[A-Za-zÀ-ž]{3,}(?![A-Za-zÀ-ž]*[\d_])")
 _GROUPS = re.compile(r"\d+")
 _THOUSANDS = re.compile(r"[1-9]\d{0,2}(?:[., ]\d{3}){2,3}")
@@ -43,7 +45,11 @@ def before_says(text: str, start: int, kind: str) -> str:
         return _BEFORE[last]
     if last == "-" and start > 1 and text[start - 2].isdigit():
         return "part of a longer number"
-    if (last.isalpha() or (last == "-" and start > 1 and text[start - 2].isalpha())) and last < "\u0370":
+    if (
+        text[start] != "("
+        and (last.isalpha() or (last == "-" and start > 1 and text[start - 2].isalpha()))
+        and last < "\u0370"
+    ):
         word = _GLUED_WORD.search(text[max(0, start - 14) : start])
         if word is None or kind_of(word[1].lower()) != PHONE:
             return "part of a name"
@@ -61,8 +67,12 @@ def behind_says(text: str, end: int, raw: str) -> str:
     if not following or following in " ,;)|":
         found = _BEHIND.match(text, end)
         return "" if found is None or found["address"] else "counted or goes on"
+    if following in "xX" and _EXTENDED.match(text, end):
+        return ""
     if following.isalpha() and following < "\u0370":
         if raw[0] in "+(0" and _GLUED_BEHIND.match(text, end):
+            return ""
+        if _GLUED_WORD_BEHIND.match(text, end) and len(_GROUPS.findall(raw)) > 2:
             return ""
         return "part of a name"
     found = _BEHIND.match(text, end)
@@ -87,7 +97,7 @@ def grouped_well(raw: str, code: int, groups: Sequence[int], kind: str, text: st
             home = home[1:] if home[0] == 1 else (home[0] - 1, *home[1:])
         if home not in _NANP_GROUPS:
             return False
-        if len(groups) == 1 and re.search(r"(?:^|\s)\d{1,6}\s$", text[max(0, start - 8) : start]):
+        if len(groups) == 1 and re.search(r"(?:^|\s)\d{1,14}\s$", text[max(0, start - 16) : start]):
             return False
     if code in _NOT_BY_THREES and _THOUSANDS.fullmatch(raw):
         return False

@@ -16,6 +16,10 @@ _INTERNATIONAL = range(8, 16)
 _DUMMIES = frozenset("123456789 1234567890 12345678 1231231234 123123123 0123456789".split())
 
 
+#: Trunk prefixes that were given up of late, and still stand on pages.
+_OLD_TRUNKS = {"LT": "8"}
+
+
 class Number(NamedTuple):
     """A valid number: country *code*, *national* significant number, *extension* ('' for none)."""
 
@@ -86,6 +90,8 @@ class Numbers:
             yield code, digits[len(trunk) :]
             if trunk == "0":
                 return
+        elif digits[0] == _OLD_TRUNKS.get(self.region or ""):
+            yield code, digits[1:]
         if self.region and not (trunk and needs_trunk(self.region, digits)):
             yield code, digits
         if digits.startswith(str(code)):
@@ -109,6 +115,8 @@ class Numbers:
 def is_dummy(number: Number) -> bool:
     """Whether it is a sample's number: 555-555-5555, 123456789, 00000000."""
     digits = number.national
+    if number.code == 1 and digits.startswith("234567890"):
+        return True
     if number.code == 1 and digits[3:6] == "555" and digits[:3] in ("555", "123", "000"):
         return True
     return digits.lstrip("0") in _DUMMIES or (len(digits) > 6 and len(set(digits)) <= 2 and len(set(digits[-6:])) == 1)

@@ -13,6 +13,7 @@ _SPLITS = tuple(
         r"[ ]?/+[ ]?(?=[+(0])|[ ]/+[ ]",  # a slash before a new number
         r"[ .\-/]{0,3}(?=\(?\+)",  # a plus
         r"[ ]?/+[ ]?",
+        r"-+(?=\d{1,2}$)",  # a list's last digits
         r"[ ]-+[ ]?|-+[ ]",  # a spaced hyphen
         r"[ ]{0,2}(?=\()",  # an area code in brackets
         r"\.+[ ]",
@@ -48,6 +49,8 @@ def parts_of(text: str, start: int, end: int, labelled: bool, numbers: Numbers) 
         last, more = len(tail[1]), len(tail[2])
         if last == more or (last >= 5 and more <= 3 and numbers.region != "AT"):  # Austria writes extensions so
             yield start, tail.end(1)
+    if (dash := text.find("/-", start, end)) > 0:
+        yield start, dash
     yield start, end
     if not labelled and _SERIES.fullmatch(text, start, end):
         return

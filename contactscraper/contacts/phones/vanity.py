@@ -39,6 +39,8 @@ _CAPITALISED = re.compile(r"(?:\d{0,3}(?:[A-Z][a-z]{1,12}){1,3}\d{0,3})(?![\w-]|
 #: A line without has no number in letters.
 WORTH_A_LOOK = re.compile(r"\d{2}\)?[-. /]{1,2}(?:[A-Z0-9]{1,6}[-. ]){0,3}[A-Z0-9]{0,6}[A-Z][A-Za-z]")
 _LETTERS = re.compile("[A-Z]")
+#: '555-TILE' behind an area code.
+_ENDS_IN_LETTERS = re.compile(r"[2-9]\d\d[-. ][A-Z]{4}(?![\w-])")
 
 
 def vanities(text: str, numbers: Numbers) -> Iterator[tuple[Number, int, int]]:
@@ -60,7 +62,10 @@ def vanities(text: str, numbers: Numbers) -> Iterator[tuple[Number, int, int]]:
             taken = found[2]
     if region in NANP:
         for head in _AREA.finditer(text, taken):
-            if label_says(text[max(0, head.start() - 20) : head.start()]) == PHONE:
+            if (
+                _ENDS_IN_LETTERS.match(text, head.end())
+                or label_says(text[max(0, head.start() - 20) : head.start()]) == PHONE
+            ):
                 yield from _read(text, head, "+1" + head[1], (7,), numbers, True)
 
 
@@ -95,6 +100,8 @@ def _written(text: str, start: int) -> tuple[str, int] | None:
         keys, end = "".join(words), start + len(found[0])
     else:
         keys, end = found[0].upper(), found.end()
+    if len(set(_LETTERS.findall(keys))) < 2:
+        return None  # 555-XXXX
     if not re.search(r"[A-Z]{2}", keys) or len(_LETTERS.findall(keys)) < 3 or len(keys) > 13:
         return None
     return keys, end

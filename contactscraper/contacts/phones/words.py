@@ -14,12 +14,12 @@ STEMS: dict[str, str] = {
         "tel phone mobil mobile hotline freephone freefone tollfree whatsapp helpline landline textphone switchboard call",
         "handy anruf ruf zentrale durchwahl notdienst festnetz bereitschaft",  # German
         "teléf telf celular móvil movil llám llam centralita",  # Spanish, Portuguese
-        "appel téléph cellul komórk zadzwoń mobitel puhelin",  # French, Italian, Polish, Croatian, Finnish
+        "appel tél cellul komórk zadzwoń mobitel puhelin",  # French, Italian, Polish, Croatian, Finnish
         "тел моб звонк звонит τηλ κιν hívj",  # Russian, Greek, Hungarian
     ),
     **_kinds(FAX, "fax telefax telefaks faks факс φαξ télécopi telecopi belgegeçer"),
     **_kinds(OTHER, "konto steuer umsatzsteuer handelsreg aktenz registrier gläubiger glaeubiger organisationsn inscri cégjegyz личн лиценз"),
-    **_kinds("", "televi telegr teleco teleko telesk telesc telesh telewo calle caller calor callig mobilia mobilit mobilier rufen телев телег appell"),
+    **_kinds("", "télév télégr télésc télétr télécom téléch televi telegr teleco teleko telesk telesc telesh telewo calle caller calor callig mobilia mobilit mobilier rufen телев телег appell"),
 }  # fmt: skip
 #: Ends of compounds: 'Bestellhotline', 'Servicetelefon'.
 PHONE_ENDS = ("telefon", "telefoon", "hotline", "phone", "handy", "infoline", "telephone")
@@ -39,7 +39,7 @@ WORDS: dict[str, str] = {
     **_kinds(
         OTHER,
         "vat ust uid ustid tax tin ein duns siret siren rcs ape naf tva piva partita codice rea nif cif nie rfc cuit rut",
-        "ruc nit cnpj cpf cep nip regon krs pesel bdo ičo ico dič dic adószám cui cvr alv btw bsn kvk abn acn arbn vergi αφμ",
+        "ruc nit cnpj cpf nip regon krs pesel bdo ičo ico dič dic adószám cui cvr alv btw bsn kvk abn acn arbn vergi αφμ",
         "γεμη инн огрн огрнип кпп бик окпо снилс gst gstin pan tan mst orgnr finanzamt eori",
     ),
     # Registers and licences
@@ -83,7 +83,28 @@ PHRASES = tuple(
     )
 )  # fmt: skip
 #: The same for phones.
-PHONE_PHRASES = tuple(f" {phrase}" for phrase in ("numero verde", "numéro vert", "toll free", "free call", "text us"))
+PHONE_PHRASES = tuple(
+    f" {phrase}"
+    for phrase in (
+        "numero verde",
+        "numéro vert",
+        "service client",
+        "service clients",
+        "service clientèle",
+        "relation client",
+        "servicio al cliente",
+        "atención al cliente",
+        "servizio clienti",
+        "serviço ao cliente",
+        "atendimento ao cliente",
+        "customer service",
+        "customer care",
+        "customer support",
+        "toll free",
+        "free call",
+        "text us",
+    )
+)
 #: Scripts that put no space between words, or an article before them: what stands anywhere in the text counts.
 UNSPACED: dict[str, str] = {
     **_kinds(PHONE, "电话 電話 手机 手機 热线 熱線 座机 咨询 客服 联系 携帯 フリーダイヤル お問い合わせ 전화 휴대 핸드폰 대표번호 โทร มือถือ ☎ ✆ 📞 📱 🕿 ℡"),
