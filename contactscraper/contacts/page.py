@@ -28,7 +28,7 @@ class Page:
         if isinstance(html, bytes):
             html = html_to_unicode(None, html[:MAX_CHARS])[1]
         html = html[:MAX_CHARS].replace("\0", "")
-        self.html = html if html.isascii() else _SURROGATES.sub("\ufffd", html)
+        self.html = html if html.isascii() or _is_whole(html) else _SURROGATES.sub("\ufffd", html)
         self.url = url
 
     @cached_property
@@ -103,6 +103,15 @@ class Page:
                 if "@" in value or "&#" in value or "%40" in value or "tel:" in value or _PHONE_KEY.search(key):
                     found.append((key, value))
         return found
+
+
+def _is_whole(text: str) -> bool:
+    """Whether no half of a character stands in *text*."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _joined(base: str, href: str) -> str:

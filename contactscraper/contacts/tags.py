@@ -5,7 +5,7 @@ their angle brackets; only a tag that fails one has its attributes read.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from html import unescape
 from typing import NamedTuple
@@ -66,17 +66,20 @@ _SEVEN_DIGITS = re.compile(r"\d(?:[^\d\n]{0,4}\d){6}|\d{3}[-. ]?[A-Z]{3}")
 #: Stands between tags that are looked through together; no page has it itself.
 _MARK = "\6"
 #: Parts of attributes that make a tag worth a look.
-_WRITTEN = ("@", "mail", "Mail", "MAIL", "nclick", "elephone", "axNumber")
-_BRACKETED = ("(at", "[at", "(AT", "[AT")
+_WRITTEN = ("@", "mail", "Mail", "nclick", "elephone")
+_BRACKETED = re.compile(r"[(\[][aA][tT]")
 _SIGNS = (*_WRITTEN, "style=", " hidden", "itemprop", "itemtype")
 #: An attribute in capitals: then each tag is looked at.
 _CAPITALS = re.compile(r" [A-Z]{2,}\s?=")
-_NAMED = re.compile(r" (?:class|id)\s*=\s*(\"[^\"\6]*\"|'[^'\6]*'|[^\s\"'>\6]+)")
-_SAID = re.compile(r"(?:title|label|alt)\s*=\s*(?:\"([^\"\6]{7,300})\"|'[^'\6]{7,300}')")
-_DATA_HOST = re.compile(r"data-[\w-]+=[\"'](?:https?:)?//([^\"'/?#\s\6]+)")
-_DATA_JSON = re.compile(r"data-[\w-]+=([\"'](?:[{\[]|&)[^\6>]*)")
+_VALUE = r"(\"[^\"\6]*\"|'[^'\6]*'|[^\s\"'>\6]+)"
+_CLASS, _ID = re.compile(" class=" + _VALUE), re.compile(" id=" + _VALUE)
+_ALT, _TITLE, _LABEL = (re.compile(name + r"=\"([^\"\6]{7,300})") for name in ("alt", "title", "label"))
+_SAID = re.compile(r"(?:title|label|alt)='([^'\6]{7,300})")
+#: Data attributes that hold an address or JSON.
+_DATA = re.compile(r"data-[\w-]+=([\"'](?:(?:https?:)?//|[{\[]|&)[^\6>]*)")
 _ANY_HOST = re.compile(r"(?:\\?/){2}([\w.-]{4,80})")
-_RAW_STARTS = tuple(sorted(RAW | {name.upper() for name in RAW} | {name.title() for name in RAW}))
+_RAW_NAMES = tuple(sorted(RAW | {name.upper() for name in RAW} | {name.title() for name in RAW}))
+_RAW_STARTS = frozenset(name[:3] for name in _RAW_NAMES)
 #: Signs that some sites draw as a picture.
 _DRAWN = frozenset(("@", "at", "(at)", "[at]", ".", "dot", "(dot)"))
 
@@ -157,21 +160,24 @@ class Tags:
         self.styled = styles.names
         self.data_names: tuple[str, ...] = ()
         self.nested = False  # whether an opening bracket stands in a tag
-        self.names: dict[str, bool] = {}
 
     def learn(self, heads: Iterable[str]) -> list[str]:
         """Reads those of *heads* (each different) that were not known before; returns those that do more than end a
         line or run on, in their order. What most have in common is asked of all of them at once."""
         known = self.known
         new = [head for head in heads if head not in known]
-        told = [head for head in new if head.startswith(_RAW_STARTS)]
-        plain = [head for head in new if not head.startswith(_RAW_STARTS)] if told else new
+        told = [head for head in new if head[:3] in _RAW_STARTS and head.startswith(_RAW_NAMES)]
+        plain = new
+        if told:
+            taken = set(told)
+            plain = [head for head in new if head not in taken]
         joined = _MARK.join(plain) + _MARK
         if "\n" in joined or "\t" in joined or "\r" in joined:
             joined = joined.replace("\n", " ").replace("\t", " ").replace("\r", " ")
         self.nested = "<" in joined
         self.data_names = telling_names(joined)
-        telling = self._telling(joined) if _CAPITALS.search(joined) is None else None
+        odd = " =" in joined or _CAPITALS.search(joined) is not None
+        telling = None if odd else self._telling(joined)
         for head, spaced in zip(plain, joined.split(_MARK)):
             meaning: Meaning | None = None
             if telling is not None and spaced not in telling:
@@ -203,25 +209,25 @@ class Tags:
             mark("&#")
             mark("&comma")
         if "(" in joined or "[" in joined:
-            for sign in _BRACKETED:
+            for sign in set(_BRACKETED.findall(joined)):
                 mark(sign)
         if "data-" in joined:
             for sign in (*self.data_names, "tel:"):
                 mark(sign)
-            for host in set(_DATA_HOST.findall(joined)):
-                if is_platform(host):
-                    mark("//" + host)
-            for value in _DATA_JSON.findall(joined):
-                if ("//" in value or "\\/\\/" in value) and any(map(is_platform, _ANY_HOST.findall(value))):
+            for value in set(_DATA.findall(joined)):
+                if any(map(is_platform, _ANY_HOST.findall(value))):
                     mark(value)
-        for value in set(_SAID.findall(joined)):
+        said = [*_ALT.findall(joined), *_TITLE.findall(joined), *_LABEL.findall(joined)]
+        if "='" in joined:
+            said += _SAID.findall(joined)
+        for value in said:
             if _SEVEN_DIGITS.search(value):
                 mark(value)
-        values = set(_NAMED.findall(joined))
+        values = {*_CLASS.findall(joined), *_ID.findall(joined)}
         words = " ".join(values).replace('"', " ").replace("'", " ")
-        if not self._are_plain(words):
+        for word in self._known_words(words):
             for value in values:
-                if not self._are_plain(value.strip("\"'")):
+                if word in value or word in value.lower():
                     mark("=" + value)
         return found
 
@@ -246,19 +252,19 @@ class Tags:
                 return Tag(name, rest, _KINDS.get(name, 0))
         return self._told(name, rest)
 
-    def _are_plain(self, names: str) -> bool:
-        """Whether neither rules nor the page's sheet know a class or id of *names*."""
-        if self.styled and not self.styled.isdisjoint(names.split()):
-            return False
+    def _known_words(self, names: str) -> Iterator[str]:
+        """The words among classes and ids that rules or the page's sheet know."""
         low = names.lower()
-        if any(stem in low for stem in _STEMS):
-            return False
-        return _WORDS.isdisjoint(low.replace("-", " ").replace("_", " ").split())
+        yield from _WORDS.intersection(low.replace("-", " ").replace("_", " ").split())
+        yield from (stem for stem in _STEMS if stem in low)
+        if self.styled:
+            yield from self.styled.intersection(names.split())
 
     def _tells(self, rest: str) -> bool:
         """Whether a contact may stand in the attributes."""
         return (
-            any(sign in rest for sign in (*_WRITTEN, *_BRACKETED, "&#", "&comma"))
+            any(sign in rest for sign in (*_WRITTEN, "&#", "&comma"))
+            or _BRACKETED.search(rest) is not None
             or ("data-" in rest and any(sign in rest for sign in (*self.data_names, "tel:", "//", "\\/")))
             or (_SEVEN_DIGITS.search(rest) is not None and ("title" in rest or "label" in rest or "alt" in rest))
         )
