@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from contactscraper.contacts.scanned import lines_with
 from contactscraper.contacts.spelled import AT_WORDS, BARE_AT, BARE_DOT, SAYS_REPLACE
 
 _OPEN, _CLOSE = r"[\[({<（【〔《「［｛＜]", r"[\])}>）】〕》」］｝＞]"
@@ -27,7 +28,7 @@ def address_lines(texts: Sequence[str], text: str) -> list[int]:
         low = text
     places: set[int] = set()
     for sign in _SIGNS:
-        places.update(_lines_with(sign, text))
+        places.update(lines_with(sign, text))
     places.update(_lines_of(_BRACKETED, text))
     places.update(_lines_of(_DASHED, text))
     places.update(_lines_of(_QUOTED, text))
@@ -35,24 +36,11 @@ def address_lines(texts: Sequence[str], text: str) -> list[int]:
         if word in low:
             places.update(_lines_of(word, low, _BEFORE_DOT))
     places.update(_lines_of(_DOTTED, text, _BEFORE_HOST))
-    says = {line for sign in _REPLACED_BY if sign in low for line in _lines_with(sign, low)}
+    says = {line for sign in _REPLACED_BY if sign in low for line in lines_with(sign, low)}
     for line in says:
         if SAYS_REPLACE.search(texts[line]):
             places.update(near for near in (line - 1, line, line + 1) if 0 <= near < len(texts))
     return sorted(places)
-
-
-def _lines_with(sign: str, text: str) -> Iterator[int]:
-    """Indexes of the lines with *sign*, each once."""
-    line = last = 0
-    place = text.find(sign)
-    while place >= 0:
-        line += text.count("\n", last, place)
-        yield line
-        last = text.find("\n", place)
-        if last < 0:
-            return
-        place = text.find(sign, last)
 
 
 def _lines_of(sign: str | re.Pattern[str], text: str, before: re.Pattern[str] | None = None) -> Iterator[int]:

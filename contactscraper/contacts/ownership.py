@@ -92,11 +92,30 @@ ROLES = (
 )  # fmt: skip
 
 
-@lru_cache(maxsize=4_096)
 def _rules_of(text: str) -> tuple[tuple[re.Pattern[str], str], ...]:
-    """The rules that may find something in *text*, with what they say."""
+    """The rules that may find something in *text*, with what they say. Asked of a line for each contact in it."""
+    return _rules_of_short(text) if len(text) < 1_000 else _read_rules(text)
+
+
+@lru_cache(maxsize=1_024)
+def _rules_of_short(text: str) -> tuple[tuple[re.Pattern[str], str], ...]:
+    return _read_rules(text)
+
+
+def _read_rules(text: str) -> tuple[tuple[re.Pattern[str], str], ...]:
     low = text.lower()
-    return tuple((pattern, why) for pattern, stems, why in _RULES if any(stem in low for stem in stems))
+    found = []
+    for pattern, stems, why in _RULES:
+        for stem in stems:
+            if stem in low:
+                found.append((pattern, why))
+                break
+    return tuple(found)
+
+
+def names_maker(text: str) -> bool:
+    """Whether *text* names who built, hosts or paints the site."""
+    return any(pattern is MAKERS for pattern, _ in _rules_of(text)) and MAKERS.search(text) is not None
 
 
 def foreign_lines(scan: Scan) -> set[int]:
@@ -111,7 +130,9 @@ def foreign_lines(scan: Scan) -> set[int]:
             if len(texts[line]) < 80:
                 heads.setdefault(line, texts[line])
     found: set[int] = set()
-    for index, text in heads.items():
+    if not _rules_of(" \n".join((*heads.values(), ""))):
+        return found
+    for index, text in sorted(heads.items()):
         heading = bool(zones.get(index, 0) & HEADING)
         rules = [pattern for pattern, _ in _rules_of(text + " ")]
         if (AUTHORITY in rules and AUTHORITY.search(text)) or (

@@ -18,6 +18,9 @@ for _network in NETWORKS:
         else:
             _BY_HOST[_host] = (*_BY_HOST.get(_host, ()), _network)
 HOSTS = frozenset(_BY_HOST)
+#: Words of the hosts of social platforms.
+PLATFORM = re.compile(r"facebook|fb\.|instagr|twitter|x\.com|linkedin|youtube|tiktok|pinterest|threads|bsky|t\.me|telegram|snapchat|discord|git|vk\.|ok\.ru|weibo|"
+                    r"douyin|bilibili|xing|line\.me|reddit|twitch|vimeo|soundcloud|wa\.me|spotify|medium\.com|patreon|behance|dribbble|m\.me|zalo|kakao", re.I)  # fmt: skip
 _SUBDOMAIN = re.compile(r"[a-z]{2}(?:-[a-z]{2})?|m|mobile|touch|web|business")
 _MASTODON = re.compile(r"mastodon|(?:^|\.)mstdn|(?:^|\.)masto\.|(?:^|\.)toot\.|fediverse|pixelfed|pleroma|misskey")
 #: A link's script that opens a menu, or does nothing.

@@ -1,6 +1,6 @@
 """What a scan of a page found."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -65,3 +65,16 @@ class Scan:
             if zone:
                 self.zones[len(self.texts)] = zone
             self.texts.append(text)
+
+
+def lines_with(sign: str, text: str) -> Iterator[int]:
+    """Indexes of the lines with *sign*, each once."""
+    line = last = 0
+    place = text.find(sign)
+    while place >= 0:
+        line += text.count("\n", last, place)
+        yield line
+        last = text.find("\n", place)
+        if last < 0:
+            return
+        place = text.find(sign, last)

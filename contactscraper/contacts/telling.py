@@ -1,4 +1,4 @@
-"""Data attributes in which sites write contacts, and the platforms' addresses as they stand in attributes."""
+"""Data attributes in which sites write contacts."""
 
 import re
 
@@ -16,13 +16,6 @@ _PHONE = re.compile(
     r"^(?:full-)?(?:number|nummer|num)$|phone|tel(?!em)|mobile|whats|fax|callto|handy|fon\b|numero|celular"
 )
 _PROFILE = ("href", "url", "link", "page", "permalink", "profile")
-#: Words of the hosts of social platforms.
-PLATFORM_WORDS = (
-    r"facebook|fb\.|instagr|twitter|x\.com|linkedin|youtube|tiktok|pinterest|threads|bsky|t\.me|telegram|snapchat|discord|git|vk\.|"
-    r"ok\.ru|weibo|douyin|bilibili|xing|line\.me|reddit|twitch|vimeo|soundcloud|wa\.me|spotify|medium\.com|patreon|behance|dribbble|"
-    r"m\.me|zalo|kakao"
-)
-PLATFORM_LINK = re.compile(rf"//[^\s\"'<>/]{{0,60}}?(?:{PLATFORM_WORDS})")
 _NAME = re.compile(r"data-[a-z][\w-]*")
 
 
