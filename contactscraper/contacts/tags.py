@@ -166,11 +166,11 @@ class Tags:
         line or run on, in their order. What most have in common is asked of all of them at once."""
         known = self.known
         new = [head for head in heads if head not in known]
-        told = [head for head in new if head[:3] in _RAW_STARTS and head.startswith(_RAW_NAMES)]
-        plain = new
-        if told:
-            taken = set(told)
-            plain = [head for head in new if head not in taken]
+        raw = [head for head in new if head[:3] in _RAW_STARTS and head.startswith(_RAW_NAMES)]
+        pictures = [head for head in new if head[:4] == "img " and _is_plain_picture(head)]
+        known.update(dict.fromkeys(pictures, RUNS))
+        taken = {*raw, *pictures}
+        plain = [head for head in new if head not in taken] if taken else new
         joined = _MARK.join(plain) + _MARK
         if "\n" in joined or "\t" in joined or "\r" in joined:
             joined = joined.replace("\n", " ").replace("\t", " ").replace("\r", " ")
@@ -185,10 +185,8 @@ class Tags:
                 meaning = _WITH_ATTRIBUTES.get(name)
                 if meaning is None and name == "a":
                     meaning = _plain_link(spaced)
-                elif meaning is RUNS and name == "img" and not _is_plain_picture(spaced):
-                    meaning = None
             known[head] = self._read(head) if meaning is None else meaning
-        for head in told:
+        for head in raw:
             known[head] = self._read(head)
         return [head for head in new if known[head].__class__ is not int]
 
@@ -350,7 +348,7 @@ _BARE: dict[str, Meaning] = {
 #: The same with attributes that tell nothing.
 _WITH_ATTRIBUTES: dict[str, Meaning] = {
     **dict.fromkeys(_BLOCKS, ENDS),
-    **dict.fromkeys(INLINE - _MATTERING - {"a"}, RUNS),
+    **dict.fromkeys(INLINE - _MATTERING - {"a", "img"}, RUNS),
     **dict.fromkeys(_HEADINGS, STARTS_HEADING),
 }
 
@@ -365,9 +363,16 @@ def _plain_link(tag: str) -> Meaning | None:
 
 
 def _is_plain_picture(tag: str) -> bool:
-    """Whether a picture draws no sign."""
+    """Whether a picture draws no sign, and no contact stands in its attributes."""
+    if "@" in tag or "ail" in tag or "data-" in tag or "&" in tag or "nclick" in tag or "='" in tag or " =" in tag:
+        return False
     _, found, alt = tag.partition(' alt="')
-    return alt.partition('"')[0].strip().lower() not in _DRAWN if found else "alt" not in tag
+    if not found:
+        return "alt" not in tag and "title" not in tag
+    alt = alt.partition('"')[0]
+    if "title=" in tag or "label=" in tag or "itemprop" in tag or "(" in alt or "[" in alt:
+        return False
+    return alt.strip().lower() not in _DRAWN and _SEVEN_DIGITS.search(alt) is None
 
 
 def _end_of(name: str) -> int:
