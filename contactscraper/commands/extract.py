@@ -11,7 +11,7 @@ from scrapy.exceptions import UsageError
 
 from contactscraper.contacts import Contacts, Page, extract_contacts
 from contactscraper.contacts.page import MAX_CHARS
-from contactscraper.contacts.region import infer_region
+from contactscraper.contacts.region import Told, region_of
 
 
 class Command(ScrapyCommand):
@@ -48,11 +48,11 @@ class Command(ScrapyCommand):
         url = opts.url if "://" in opts.url else f"https://{opts.url}"
         page = Page(_read(args[0]), url)
         contacts = extract_contacts(page, url, opts.region)
-        region = infer_region(page, opts.region)
+        told = region_of(page, opts.region)
         if opts.json:
-            print(json.dumps(as_json(contacts, region), ensure_ascii=False, indent=2))
+            print(json.dumps(as_json(contacts, told), ensure_ascii=False, indent=2))
         else:
-            print("\n".join(as_text(contacts, region)))
+            print("\n".join(as_text(contacts, told)))
 
 
 def _read(name: str) -> bytes:
@@ -65,11 +65,13 @@ def _read(name: str) -> bytes:
         raise UsageError(f"Cannot read {name}: {error.strerror or error}.") from None
 
 
-def as_json(contacts: Contacts, region: str | None) -> dict[str, Any]:
+def as_json(contacts: Contacts, told: Told) -> dict[str, Any]:
     """All that is known about *contacts*, for machines."""
     return {
         "title": contacts.title,
-        "region": region,
+        "region": told.region,
+        "region_by": told.by,
+        "region_is_sure": told.sure,
         **contacts.to_dict(),
         "faxes": contacts.faxes,
         "found_in": dict(contacts.sources.items()),
@@ -77,9 +79,12 @@ def as_json(contacts: Contacts, region: str | None) -> dict[str, Any]:
     }
 
 
-def as_text(contacts: Contacts, region: str | None) -> list[str]:
+def as_text(contacts: Contacts, told: Told) -> list[str]:
     """The same as lines for people."""
-    lines = [f"title:  {contacts.title}" if contacts.title else "title:  (none)", f"region: {region or '(unknown)'}"]
+    lines = [
+        f"title:  {contacts.title}" if contacts.title else "title:  (none)",
+        f"region: {told.region or '(unknown)'}  ({told.by})",
+    ]
     socials = [url for urls in contacts.socials.values() for url in urls]
     for name, values in (
         ("emails", contacts.emails),

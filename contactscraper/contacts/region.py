@@ -1,7 +1,11 @@
-"""The country that a page's national phone numbers belong to, where the page tells."""
+"""The country that a page's national phone numbers belong to: as the page tells, the surest evidence first, and else as
+the caller says."""
 
 import re
+from collections import Counter
+from collections.abc import Callable
 from functools import lru_cache
+from typing import NamedTuple
 
 import phonenumbers
 
@@ -10,17 +14,28 @@ from contactscraper.urls import host_of
 
 #: Country-code domains that are used far outside their country, and so say nothing.
 GENERIC = frozenset("io ai co me tv cc ly to fm am gg sh ws nu la gl vc".split())
-#: Top-level domains whose country code is another one.
-ALIASES = {"uk": "GB", "cat": "ES", "eus": "ES", "gal": "ES", "bzh": "FR", "berlin": "DE", "hamburg": "DE",
-           "koeln": "DE", "bayern": "DE", "wien": "AT", "tirol": "AT", "swiss": "CH", "paris": "FR", "london": "GB",
-           "nyc": "US", "amsterdam": "NL", "tokyo": "JP", "moscow": "RU", "gov": "US", "mil": "US", "su": "RU",
-           "xn--p1ai": "RU", "рф": "RU", "xn--fiqs8s": "CN"}  # fmt: skip
-#: Languages spoken, as a first language of the web, in one country above all.
-LANGUAGES = {"de": "DE", "fr": "FR", "it": "IT", "pl": "PL", "nl": "NL", "sv": "SE", "da": "DK", "fi": "FI",
-             "nb": "NO", "no": "NO", "cs": "CZ", "sk": "SK", "hu": "HU", "ro": "RO", "bg": "BG", "el": "GR",
-             "tr": "TR", "ru": "RU", "uk": "UA", "ja": "JP", "ko": "KR", "zh": "CN", "th": "TH", "vi": "VN",
-             "he": "IL", "ca": "ES", "hr": "HR", "sl": "SI", "sr": "RS", "lt": "LT", "lv": "LV", "et": "EE",
-             "is": "IS", "hi": "IN", "id": "ID"}  # fmt: skip
+#: Names of countries in domains and languages that are not the country's code.
+ALIASES = {"uk": "GB", "cat": "ES", "eus": "ES", "gal": "ES", "bzh": "FR", "corsica": "FR", "alsace": "FR", "berlin": "DE",
+           "hamburg": "DE", "koeln": "DE", "cologne": "DE", "nrw": "DE", "saarland": "DE", "ruhr": "DE", "bayern": "DE",
+           "wien": "AT", "tirol": "AT", "swiss": "CH", "zuerich": "CH", "paris": "FR", "london": "GB", "scot": "GB",
+           "wales": "GB", "cymru": "GB", "nyc": "US", "boston": "US", "miami": "US", "vegas": "US", "quebec": "CA",
+           "amsterdam": "NL", "frl": "NL", "vlaanderen": "BE", "brussels": "BE", "gent": "BE", "istanbul": "TR", "rio": "BR",
+           "tokyo": "JP", "osaka": "JP", "nagoya": "JP", "kyoto": "JP", "sydney": "AU", "melbourne": "AU", "capetown": "ZA",
+           "joburg": "ZA", "durban": "ZA", "kiwi": "NZ", "moscow": "RU", "gov": "US", "mil": "US", "su": "RU", "tatar": "RU",
+           "xn--p1ai": "RU", "рф": "RU", "xn--80adxhks": "RU", "xn--fiqs8s": "CN", "xn--j1amh": "UA"}  # fmt: skip
+#: Where a language is the one of the web: first the country that it means where nothing else tells ('' for none).
+LANGUAGES: dict[str, tuple[str, ...]] = {
+    language: tuple(countries.split(" "))
+    for language, countries in {
+        "en": " US GB CA AU NZ IE ZA IN SG HK PH NG KE MT JM TT", "es": " ES MX AR CO CL PE VE EC GT CU BO DO HN PY SV NI CR PA UY US",
+        "pt": " BR PT AO MZ", "ar": " AE SA EG QA KW BH OM JO LB MA DZ TN IQ", "zh": "CN TW HK SG MO", "de": "DE AT CH LI LU BE IT",
+        "fr": "FR BE CH CA LU MC SN CI MA TN DZ CM", "it": "IT CH SM VA", "nl": "NL BE SR", "sv": "SE FI", "da": "DK", "fi": "FI",
+        "nb": "NO", "nn": "NO", "no": "NO", "pl": "PL", "cs": "CZ", "sk": "SK", "hu": "HU", "ro": "RO MD", "bg": "BG", "el": "GR CY",
+        "tr": "TR CY", "ru": "RU BY KZ KG UA", "uk": "UA", "ja": "JP", "ko": "KR", "th": "TH", "vi": "VN", "he": "IL", "ca": "ES AD",
+        "eu": "ES", "gl": "ES", "hr": "HR BA", "sl": "SI", "sr": "RS BA ME", "lt": "LT", "lv": "LV", "et": "EE", "is": "IS", "hi": "IN",
+        "id": "ID", "ms": "MY SG", "fa": "IR", "ka": "GE", "hy": "AM", "az": "AZ", "kk": "KZ", "sq": "AL", "mk": "MK", "bs": "BA",
+    }.items()
+}  # fmt: skip
 #: How countries are called, in their own languages and in the large ones, at the end of a postal address.
 COUNTRIES = {
     name: region
@@ -40,31 +55,51 @@ COUNTRIES = {
     }.items()
     for name in (one.replace("_", " ") for one in names.split())
 }  # fmt: skip
-
-
+_THREE = {"DEU": "DE", "USA": "US", "GBR": "GB", "FRA": "FR", "ITA": "IT", "ESP": "ES", "NLD": "NL", "AUT": "AT", "CHE": "CH",
+          "BEL": "BE", "POL": "PL", "SWE": "SE", "NOR": "NO", "DNK": "DK", "FIN": "FI", "IRL": "IE", "PRT": "PT", "CAN": "CA",
+          "AUS": "AU", "NZL": "NZ", "BRA": "BR", "MEX": "MX", "IND": "IN", "JPN": "JP", "CHN": "CN", "ZAF": "ZA", "TUR": "TR"}  # fmt: skip
 #: What stands before a country at the end of a line.
 _PARTS = re.compile(r"[,|·•;–]|\s-\s|\s\s")
 _LAST_WORDS = frozenset(name.rstrip(" .").rpartition(" ")[2] for name in COUNTRIES)
 #: Characters of a page's beginning and of its end in which its address is looked for.
 _ENDS = 20_000
-_PLUS = re.compile(r"\+[1-9][\d ()./-]{7,18}\d")
+#: Written by default into sites of every country.
+_DEFAULT_PLACES = frozenset(("en-us",))
+_INTERNATIONAL = re.compile(r"\+[1-9][\d ().\-/]{7,18}\d")
+#: International numbers of one page that are looked at.
+_MOST_NUMBERS = 20
+
+
+class Told(NamedTuple):
+    """A region (ISO 3166 alpha-2, None: unknown), what told it, and whether that is sure enough to overrule the caller."""
+
+    region: str | None
+    by: str = "nothing tells it"
+    sure: bool = False
 
 
 def infer_region(page: Page, given: str | None = None) -> str | None:
-    """The region (ISO 3166 alpha-2) for national numbers: as *given*, by the top-level domain, the address in the
-    structured data, the territory of the page's language, a postal address in the text, the language, or the numbers
-    that say it themselves. None where nothing tells. A country's own top-level domain overrules what is *given*, unless
-    the page's address or language agrees with that."""
-    if given:
-        given, country = given.upper(), _by_domain(page)
-        if country in phonenumbers.SUPPORTED_REGIONS and country != given:
-            return given if given in (_by_address(page), _by_language(page)) else country
-        return given
-    for tell in (_by_domain, _by_address, _by_territory, _by_text, _by_language, _by_numbers):
-        told = tell(page)
-        if told in phonenumbers.SUPPORTED_REGIONS:
-            return told
-    return None
+    """The region for national numbers; None where neither the page nor the caller (*given*) tells."""
+    return region_of(page, given).region
+
+
+def region_of(page: Page, given: str | None = None) -> Told:
+    """The region for national numbers, and what told it. What is *given* is a fallback: it counts where the page does not
+    tell, and where all that the page tells is a language which is spoken there, or one single number from elsewhere."""
+    given = given.upper() if given and given.upper() in phonenumbers.SUPPORTED_REGIONS else None
+    for by, evidence in _EVIDENCE:
+        region = evidence(page)
+        if region in phonenumbers.SUPPORTED_REGIONS:
+            return Told(region, by, True)
+    numbers = _by_numbers(page)
+    if len(numbers) == 1 and (given is None or sum(numbers.values()) > 1):
+        return Told(next(iter(numbers)), "international numbers")
+    language = page.lang.lower().replace("_", "-")
+    spoken = LANGUAGES.get(language.partition("-")[0], ("",))
+    if given and (given in spoken or not (spoken[0] or language in _DEFAULT_PLACES)):
+        return Told(given, "the caller")
+    region = spoken[0] or (language[-2:].upper() if language in _DEFAULT_PLACES else "")
+    return Told(region, "language") if region else Told(None)
 
 
 def _by_domain(page: Page) -> str | None:
@@ -80,19 +115,22 @@ def _by_address(page: Page) -> str | None:
         if isinstance(country, dict):
             country = country.get("name")
         if isinstance(country, str) and country.strip():
-            name = country.strip()
-            return name.upper() if len(name) == 2 else COUNTRIES.get(name.lower())
+            return _country(country.strip())
     return None
 
 
-def _by_territory(page: Page) -> str | None:
-    """'AT' of ``de-AT``."""
-    place = page.lang.replace("_", "-").partition("-")[2].rpartition("-")[2]
-    return place.upper() if len(place) == 2 and place.isalpha() else None
+def _country(name: str) -> str | None:
+    if len(name) == 2:
+        return ALIASES.get(name.lower(), name.upper())
+    return _THREE.get(name) or COUNTRIES.get(name.lower())
 
 
-def _by_language(page: Page) -> str | None:
-    return _by_territory(page) or LANGUAGES.get(page.lang.replace("_", "-").partition("-")[0].lower())
+def _by_place_of_language(page: Page) -> str | None:
+    language, _, place = page.lang.lower().replace("_", "-").partition("-")
+    place = place.rpartition("-")[2]
+    if len(place) != 2 or not place.isalpha() or f"{language}-{place}" in _DEFAULT_PLACES:
+        return None
+    return _country(place)
 
 
 def _by_text(page: Page) -> str | None:
@@ -107,17 +145,12 @@ def _by_text(page: Page) -> str | None:
     return found.pop() if len(found) == 1 else None
 
 
-def _by_numbers(page: Page) -> str | None:
-    """The country of the page's international numbers, if they are all of one."""
-    found = {
-        told
-        for said in (
-            *(link.href[4:24] for link in page.links if link.href[:5].lower() == "tel:+"),
-            *_PLUS.findall(page.text),
-        )
-        if (told := _country_of(said)) is not None
-    }
-    return found.pop() if len(found) == 1 else None
+def _by_numbers(page: Page) -> Counter[str]:
+    """Region -> how many different international numbers of the page are of it."""
+    written = [link.href[4:24] for link in page.links if link.href[:5].lower() == "tel:+"]
+    written += _INTERNATIONAL.findall(page.text)
+    numbers = {"".join(filter(str.isdigit, text)): text for text in written[:_MOST_NUMBERS]}
+    return Counter(told for told in map(_country_of, numbers.values()) if told and told != "001")
 
 
 @lru_cache(maxsize=1_000)
@@ -126,3 +159,12 @@ def _country_of(number: str) -> str | None:
         return phonenumbers.region_code_for_number(phonenumbers.parse(number))
     except phonenumbers.NumberParseException:
         return None
+
+
+#: What tells a page's country for sure, the surest first.
+_EVIDENCE: tuple[tuple[str, Callable[[Page], str | None]], ...] = (
+    ("top-level domain", _by_domain),
+    ("address in the structured data", _by_address),
+    ("language and place", _by_place_of_language),
+    ("postal address", _by_text),
+)

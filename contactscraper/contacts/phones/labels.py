@@ -4,6 +4,7 @@ import re
 from functools import lru_cache
 
 from contactscraper.contacts.phones.words import (
+    COUNTED,
     COUNTING,
     FAX,
     NUMBERED,
@@ -60,7 +61,7 @@ def kind_of(word: str) -> str:
 def _tells(word: str) -> bool:
     """Whether a *word* is in any table."""
     bare = word.rstrip(".°º")
-    return bool(kind_of(word)) or bare in THINGS or bare in _PHRASE_ENDS
+    return bool(kind_of(word)) or bare in THINGS or bare in COUNTED or bare in _PHRASE_ENDS
 
 
 def label_says(tail: str) -> str:
@@ -77,7 +78,7 @@ def label_says(tail: str) -> str:
     if not any(map(_tells, _WORD.findall(low))):
         return said
     matches = list(_WORD.finditer(low))
-    near = True
+    near, counted = True, False
     for index in range(len(matches) - 1, -1, -1):
         match = matches[index]
         if match.end() <= place:
@@ -92,11 +93,14 @@ def label_says(tail: str) -> str:
         phrase = _phrase(matches, index) if bare in _PHRASE_ENDS else ""
         if phrase.endswith(PHONE_PHRASES):
             return PHONE
-        if kind == OTHER or (near and bare in THINGS) or phrase.endswith(PHRASES):
+        thing = near and (bare in THINGS or (counted and bare in COUNTED))
+        if kind == OTHER or thing or phrase.endswith(PHRASES):
             rest = tail[match.end() :]
             if len(rest) < _NEAR and not _SPENT.search(rest):
                 return OTHER
-        if bare not in COUNTING:
+        if bare in COUNTING:
+            counted = True
+        else:
             near = False
     return said
 

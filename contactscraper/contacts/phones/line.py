@@ -110,7 +110,7 @@ def _first(text: str, parts: list[tuple[int, int]], kind: str, numbers: Numbers)
             size = sum(groups)
             if size < (_LABELLED if labelled else _BARE):
                 continue
-            ways = [digits for digits in ways_to_dial(raw) if numbers.may_be(digits)]
+            ways = [digits for digits in ways_to_dial(raw, numbers.region) if numbers.may_be(digits)]
             if (
                 raw[0] == "(" and numbers.plan.trunk and raw[1:2] not in "+0"
             ):  # an area code in brackets: the trunk prefix is left out

@@ -7,7 +7,7 @@ from contactscraper.contacts.phones.numbers import Number, Numbers
 
 #: What may stand between a number and its sibling, and the sibling's digits.
 _SIBLING = re.compile(
-    r"\s?(?:/|,|;|&|\||\b(?:or|ou|oder|o|u|e|y|und|u\.|and|i|lub|ve|ao|a|и|или|bis)\b|或|、|・|\s{1,2}(?=\d{7,8}(?!\d))|-(?=-?\d{1,2}(?!\d)))\s?(-?\d[\d -]{0,11}\d)"
+    r"\s?(?:/|,|;|&|\||\b(?:or|ou|oder|o|u|e|y|und|u\.|and|i|lub|ve|ao|a|и|или|bis)\b|或|、|・|\s{1,2}(?=\d{7,8}(?!\d))|-(?=[\s-]?\d{1,2}(?!\d)))\s?(-?\d[\d -]{0,11}\d)"
     r"(?!\d|[ .:/-]?\d|[:h.]\d|[ ]?(?:Uhr|h\b|am|pm|€|%|kg|km|cm|mm))",
     re.I,
 )
@@ -67,8 +67,11 @@ def _sibling(raw: str, number: Number, found: re.Match[str], numbers: Numbers) -
     if not groups or area < 1 or (_YEAR.fullmatch(digits) and not _YEAR.fullmatch(groups[-1])):
         return None
     last = groups[-1]
-    alike = 2 <= len(digits) <= 9 and (len(digits) == len(last) or found[1].startswith("-"))
-    tail = found[0].lstrip().startswith("/") and 1 < len(digits) <= 4 and len(last) >= 5
+    if found[1][0] == "-" and _STEM_END.search(raw):
+        return numbers.read(f"+{number.code}{number.national[: -len(last)]}{digits}")  # '-0, -12 und -13'
+    alike = 2 <= len(digits) <= 9 and len(digits) == len(last)
+    rises = digits > last[-len(digits) :]
+    tail = found[0].lstrip()[0] == "/" and 1 < len(digits) <= 4 and (len(last) > 4 or (rises and len(last) > 2))
     ahead = found[0].startswith("/") and len(digits) == len(last) - 1 > 1 and int(digits) > int(last[1:])  # '0457/458'
     parts = _GROUPS.findall(found[1])
     shaped = len(parts) > 1 and [*map(len, parts)] == [*map(len, groups[-len(parts) :])]

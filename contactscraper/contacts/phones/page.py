@@ -10,12 +10,12 @@ from contactscraper.contacts.ownership import is_foreign_in_line
 from contactscraper.contacts.page import Page
 from contactscraper.contacts.phones.fields import of_element, of_json_ld, of_metas, of_state
 from contactscraper.contacts.phones.labels import label_says
-from contactscraper.contacts.phones.line import Spot, in_line
+from contactscraper.contacts.phones.line import HAS_DIGITS, Spot, in_line
 from contactscraper.contacts.phones.links import may_dial, of_link
 from contactscraper.contacts.phones.numbers import Number, Numbers
 from contactscraper.contacts.phones.shape import candidate_lines
-from contactscraper.contacts.phones.words import PHONE
-from contactscraper.contacts.scan import CODE, FOREIGN, HIDDEN, STRUCK
+from contactscraper.contacts.phones.words import FAX, PHONE
+from contactscraper.contacts.scan import CODE, FOREIGN, HIDDEN, STRUCK, Line
 
 #: A longer line is data, not a line that people read.
 MAX_LINE = 10_000
@@ -86,7 +86,7 @@ def _text(page: Page, numbers: Numbers) -> Iterator[Found]:
     read: dict[tuple[str, str], list[Spot]] = {}
     told: Counter[Number | str] = Counter()
     for index, letters in candidate_lines(page.text):
-        line, before = lines[index], lines[index - 1].text if index else ""
+        line, before = lines[index], _label_before(lines, index)
         text = line.text
         if len(text) > MAX_LINE:
             continue
@@ -103,3 +103,20 @@ def _text(page: Page, numbers: Numbers) -> Iterator[Found]:
                 continue
             why = spot.why or ("a sample in code" if sample else zoned(zone, text, spot.place))
             yield Found(str(spot.number), "text", spot.fax, why)
+
+
+def _label_before(lines: list[Line], index: int) -> str:
+    """The line before the one at *index*, which may be its label; where several labels stand in a row and several numbers
+    below them, as in the rows of a table, the label in the same place."""
+    before = lines[index - 1].text if index else ""
+    top = index
+    while top > max(0, index - 4) and len(lines[top - 1].text) < 30 and HAS_DIGITS.search(lines[top - 1].text):
+        top -= 1
+    first = top
+    while first > max(0, top - 4) and _is_label(lines[first - 1].text):
+        first -= 1
+    return lines[first + index - top].text if top - first > 1 and first + index - top < top else before
+
+
+def _is_label(text: str) -> bool:
+    return len(text) < 20 and not HAS_DIGITS.search(text) and label_says(text + " ") in (PHONE, FAX)

@@ -27,11 +27,13 @@ _SERIES = re.compile(r"\d\d(?:[ -]\d\d){5,}")
 #: A tail that shares a head with the number before it.
 _TAIL = re.compile(r"(\d+)[ ]?/[ ]?(\d{1,9})$")
 _DIGIT = re.compile(r"\d+")
+#: Trunk prefixes that are no longer dialled, but still written.
+_FORMER = {"MX": re.compile(r"01(?=\d{10}$)|04[45](?=\d{10}$)")}
 #: 011 abroad, a group of its own.
 _EXIT_NANP = re.compile(r"\(?011\)?[ -](?=[1-9](?:\D{0,3}\d){9,})")
 
 
-def ways_to_dial(raw: str) -> tuple[str, ...]:
+def ways_to_dial(raw: str, region: str | None = None) -> tuple[str, ...]:
     """The digits of *raw*, with a plus where that, or what is dialled for it, begins them: 00 nearly everywhere, 011 in
     North America, on pages of other countries too. (Buenos Aires and Sheffield have numbers that begin with 011.)"""
     digits = "".join(_DIGIT.findall(raw))
@@ -39,6 +41,8 @@ def ways_to_dial(raw: str) -> tuple[str, ...]:
         return ("+" + digits,)
     if digits[:2] == "00" and digits[2:3] != "0":
         return ("+" + digits[2:],)
+    if region in _FORMER and (former := _FORMER[region].match(digits)):
+        return (digits, digits[former.end() :])
     return (digits, "+" + digits[3:]) if _EXIT_NANP.match(raw) else (digits,)
 
 

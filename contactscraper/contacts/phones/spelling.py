@@ -28,6 +28,8 @@ _ODD = re.compile(f"[{''.join(map(chr, _TABLE))}]")
 _LONG_VOWEL = re.compile(r"(?<=[\d)])[ー\uff70](?=[\d(])")
 #: 'Carrier of your choice', as Brazil writes it: 0xx11, (0**11), 0-xx-11.
 _CARRIER = re.compile(r"\(?0[ -]?(?:[xX]{2}|\*\*)[ -]?(\d{2})\)?")
+#: Dots in the middle of a line, as designers set them.
+_MIDDLE_DOTS = re.compile(r"(?<!\d)(\d{3})[ ]?[·•∙][ ]?(\d{3})[ ]?[·•∙][ ]?(\d{4})(?!\d)")
 #: A trunk zero that is only dialled at home: +44 (0)20.
 _TRUNK = re.compile(r"(?<=[\d)])[ .\-/]{0,2}[(\[][ ]?0[ ]?[)\]][ .\-/]?(?=[\d(])")
 
@@ -39,6 +41,8 @@ def plain(line: str) -> str:
         line = line.translate(_TABLE)
         if "ー" in line or "\uff70" in line:
             line = _LONG_VOWEL.sub("-", line)
+    if "·" in line or "•" in line or "∙" in line:
+        line = _MIDDLE_DOTS.sub(r"\1.\2.\3", line)
     if "\t" in line:
         line = line.replace("\t", "  ")
     if ("xx" in line or "**" in line or "XX" in line) and "0" in line:

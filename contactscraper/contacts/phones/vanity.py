@@ -33,6 +33,7 @@ _WORLD: dict[str, Vanity] = {
     "NL": Vanity(re.compile(r"(?<![\w-])(0800|0900)[ -](?=[A-Z0-9])"), (4, 7)),
     "IN": Vanity(re.compile(r"(?<![\w-])(1800|1860)[ -](?=[A-Z0-9])"), (7, 6)),
 }
+_DOMAIN = re.compile(r"[A-Za-z0-9-]{3,30}\.(?:com|net|org|info|co|de|us|ca|uk|au)(?!\w)", re.I)
 #: Keys with the signs between them; one word may be in small letters but for its first.
 _KEYS = re.compile(r"(?:[A-Z0-9]{1,10}[-. ]){0,4}[A-Z0-9]{1,13}(?![\w-]|\.\w)")
 _CAPITALISED = re.compile(r"(?:\d{0,3}(?:[A-Z][a-z]{1,12}){1,3}\d{0,3})(?![\w-]|\.\w)")
@@ -77,6 +78,8 @@ def _read(
     if written is None or label_says(text[max(0, head.start() - 24) : head.start()]) == OTHER:
         return
     keys, end = written
+    if not (exact or head[0][0] in "+1(0" or len(keys) - len(keys.rstrip("0123456789")) < 3):
+        return  # letters, then a number: a part's
     for size in dict.fromkeys((len(keys), *sizes)):
         if size not in sizes or size > len(keys) or (exact and size != len(keys)):
             continue
@@ -88,6 +91,8 @@ def _read(
 
 def _written(text: str, start: int) -> tuple[str, int] | None:
     """(the keys that are written from *start* on, where they end); None where these are no keys to press."""
+    if _DOMAIN.match(text, start):
+        return None
     found = _CAPITALISED.match(text, start) if text[start - 1] in "-." else None
     if found is None:
         found = _KEYS.match(text, start)

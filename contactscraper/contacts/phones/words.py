@@ -47,13 +47,13 @@ WORDS: dict[str, str] = {
         OTHER,
         "hrb hra vr npi npn charity registration registered register reg licence license lic permit dre nmls mls bond cin",
         "fssai hsn msme udyam tdp mersis sicil ticaret tc afsl nzbn crm cro oab creci processo protocolo icp fca frn finra",
-        "crd sra gmc gdc ncno cage usdot mc doi arxiv pmid orcid fdc ndc cas asn",
+        "crd sra gmc gdc ncno cage usdot mc iso iec din astm doi arxiv pmid orcid fdc ndc cas asn",
     ),
     # Goods, papers and machines
     **_kinds(
         OTHER,
         "isbn issn ean gtin upc asin sku mpn oem tracking serial chassis vin imei iccid hash lot batch version ver v rev build",
-        "kernel release firmware ip dns mhz khz freq frequency din qq ids id seq swish",
+        "kernel release firmware ip dns mhz khz freq frequency qq ids id seq swish",
     ),
     # Places, sums and dates
     **_kinds(
@@ -65,10 +65,14 @@ WORDS: dict[str, str] = {
 #: Whole words that also name what has a phone of its own ('Customer service: 0800 ...'): they count right before a number,
 #: or with nothing but words of ``COUNTING`` between.
 THINGS = frozenset(
-    "customer client membership member kunden mitglied order bestell bestellung auftrag pedido commande ordine zamówienie zamówienia "
+    "order bestell bestellung auftrag pedido commande ordine zamówienie zamówienia "
     "artikel art article item part model modell type ticket case code pin area server port date datum fecha data session request "
     "error sequence ref reference referenz réf référence invoice rechnung factura facture fattura shipment sendung parcel page pages "
-    "seite seiten pp az sec dot company user edition volume vol issue room commande заказ артикул objednávka bestelling org".split()
+    "seite seiten pp az sec dot edition volume vol issue room commande заказ артикул objednávka bestelling org".split()
+)
+#: Whole words of people and firms: they count where a word of ``COUNTING`` follows ('Client no. ...').
+COUNTED = frozenset(
+    "customer client membership member kunden mitglied klant kund user company cliente socio abonné account".split()
 )
 #: Words between a name and its number that say nothing.
 COUNTING = frozenset(
