@@ -83,7 +83,7 @@ def as_text(contacts: Contacts, told: Told) -> list[str]:
     """The same as lines for people."""
     lines = [
         f"title:  {contacts.title}" if contacts.title else "title:  (none)",
-        f"region: {told.region or '(unknown)'}  ({told.by})",
+        f"region: {told.region or '(unknown)'}  ({told.by}{', a guess' if told.region and not told.sure else ''})",
     ]
     socials = [url for urls in contacts.socials.values() for url in urls]
     for name, values in (

@@ -20,6 +20,7 @@ _DIRECT = re.compile(
 _NEXT = re.compile(r"/(\d)(?![\d.,-])")
 _STEM_END = re.compile(r"[-/ ](\d{1,5})\s*$")
 _GROUPS = re.compile(r"\d+")
+_HOURS = re.compile(r"\d{1,2}[ ]?-[ ]?\d{1,2}")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 #: Siblings that one number may have.
 _MOST = 8
@@ -67,6 +68,8 @@ def _sibling(raw: str, number: Number, found: re.Match[str], numbers: Numbers) -
     if not groups or area < 1 or (_YEAR.fullmatch(digits) and not _YEAR.fullmatch(groups[-1])):
         return None
     last = groups[-1]
+    if _HOURS.fullmatch(found[1]):
+        return None
     if found[1][0] == "-" and _STEM_END.search(raw):
         return numbers.read(f"+{number.code}{number.national[: -len(last)]}{digits}")  # '-0, -12 und -13'
     alike = 2 <= len(digits) <= 9 and len(digits) == len(last)

@@ -40,7 +40,7 @@ def before_says(text: str, start: int, kind: str) -> str:
         return "part of a link" if start and _IN_URL.search(_token(text, start)) else ""
     last = text[start - 1]
     if last == " ":
-        return "a price" if start > 1 and text[start - 2] in _CURRENCIES else ""
+        return "a price" if start > 1 and text[start - 2] in _CURRENCIES + "§" else ""
     if last in _BEFORE and not (last == "#" and kind == PHONE):
         return _BEFORE[last]
     if last == "-" and start > 1 and text[start - 2].isdigit():

@@ -39,8 +39,8 @@ def plain(line: str) -> str:
     placeholder for a carrier and a trunk zero in brackets."""
     if not line.isascii() and _ODD.search(line):
         line = line.translate(_TABLE)
-        if "ー" in line or "\uff70" in line:
-            line = _LONG_VOWEL.sub("-", line)
+    if "ー" in line or "\uff70" in line:
+        line = _LONG_VOWEL.sub("-", line)
     if "·" in line or "•" in line or "∙" in line:
         line = _MIDDLE_DOTS.sub(r"\1.\2.\3", line)
     if "\t" in line:
