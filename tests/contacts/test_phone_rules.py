@@ -38,12 +38,12 @@ def test_plain_form(written: str, wanted: str) -> None:
 
 
 LABELS = {
-    "phone": "Tel: |Telefon |Phone number: |T |M: |T. |Fon: |Rufnummer |Bestellhotline |Kundentelefon: |Call us on |Telefon und Fax: |Tel./Fax: |Fax/Tel. |電話・FAX |"
+    "phone": "Customer service: |Service client : |Tel: |Telefon |Phone number: |T |M: |T. |Fon: |Rufnummer |Bestellhotline |Kundentelefon: |Call us on |Telefon und Fax: |Tel./Fax: |Fax/Tel. |電話・FAX |"
              "电话：|客服热线：|тел. |факс/тел. |Τηλ.: |هاتف: |טלפון: |โทร. |전화 |Tél. : |Tél./Fax : |Numero verde |Toll free: |Port. |kom. |puh. |Tlf. |Order by phone: ",
     "fax": "Fax: |F: |F |Telefax |faks |Факс: |传真：|ＦＡＸ |FAX |ファックス |Tel 1 | Fax: |télécopie : |Φαξ ",
     "other": "Order no. |Order #|Bestellnummer |Kundennummer: |Kunden-Nr. |Customer number |Client no: |HRB |USt-IdNr. |VAT no. GB |ISBN |SKU |IBAN |NIP: |ИНН |КПП |CNPJ |"
              "Company number |Registered charity no. |Sort code |p.iva |P.O. Box |d-u-n-s |备案号：|法人番号 |〒|사업자등록번호 |QQ：|Version |Vergi No: |ICP备|Licence |Model |Steuer-Nr. ",
-    "": "Customer service: |Service client : |Kundenservice |Kundendienst: |Anna Muster, |Berlin |Support: |HRB 12345, |VAT 123456789 · |Order 12345, |12345 Berlin |Mo-Fr |",
+    "": "Anna Muster, |Berlin |Support: |HRB 12345, |VAT 123456789 · |Order 12345, |12345 Berlin |Mo-Fr |",
 }  # fmt: skip
 
 

@@ -31,6 +31,8 @@ _LABELLED, _BARE = 6, 7
 _MOST_PARTS = 24
 
 
+#: An area code in brackets without its trunk prefix; not the form of North America, whose numbers stand on pages everywhere.
+_NO_TRUNK = re.compile(r"\((?![+0])(?!\d{3}\)[ -]?\d{3}[ .-]\d{4}(?!\d))")
 #: The last digits of a second number: '225 550 135-6'. (In North America they are an order's.)
 _LAST_DIGITS = re.compile(r"-\d{1,2}(?![\w/.-])")
 
@@ -111,9 +113,7 @@ def _first(text: str, parts: list[tuple[int, int]], kind: str, numbers: Numbers)
             if size < (_LABELLED if labelled else _BARE):
                 continue
             ways = [digits for digits in ways_to_dial(raw, numbers.region) if numbers.may_be(digits)]
-            if (
-                raw[0] == "(" and numbers.plan.trunk and raw[1:2] not in "+0"
-            ):  # an area code in brackets: the trunk prefix is left out
+            if labelled and numbers.plan.trunk and _NO_TRUNK.match(raw):
                 ways += [digits for digits in (numbers.plan.trunk + one for one in ways) if numbers.may_be(digits)]
             if (
                 not ways
