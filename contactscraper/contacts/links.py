@@ -4,6 +4,7 @@ import re
 from urllib.parse import unquote, urlsplit
 
 from contactscraper.contacts.page import Page
+from contactscraper.contacts.stems import Stems
 from contactscraper.urls import same_site
 
 #: Words of a link's text or path, by how likely its page names a contact. A language is a word in a row.
@@ -24,15 +25,17 @@ WORDS: tuple[tuple[int, str], ...] = (
     (20, r"legal|privacy|datenschutz|politica-?de-?privacidad|agb|terms"),
 )  # fmt: skip
 _WORDS = tuple((score, re.compile(pattern, re.I)) for score, pattern in WORDS)
+_STEMS = Stems(pattern for _, pattern in WORDS)
 _NO_PAGE = re.compile(r"\.(?:pdf|jpe?g|png|gif|webp|svg|zip|docx?|xlsx?|mp[34]|vcf|ics)(?:$|\?)", re.I)
 
 #: Words in a page without a contact that make a tab worth its price.
-_CONTACT_WORDS = re.compile(
+_CONTACT_WORDS_PATTERN = (
     r"contact|kontakt|contatt|contacto|contato|e-?mail|mailto|phone|telefon|téléphone|teléfono|telefone|telephone|"
     r"impressum|call us|联系|聯繫|聯絡|电话|電話|邮箱|郵箱|お問い?合わ?せ|メール|연락|전화|контакт|телефон|почта|"
-    r"iletişim|επικοινων|τηλέφωνο|ติดต่อ|liên hệ|اتصل|هاتف|טלפון",
-    re.I,
+    r"iletişim|επικοινων|τηλέφωνο|ติดต่อ|liên hệ|اتصل|هاتف|טלפון"
 )
+_CONTACT_WORDS = re.compile(_CONTACT_WORDS_PATTERN, re.I)
+_CONTACT_STEMS = Stems([_CONTACT_WORDS_PATTERN])
 
 
 def contact_links(html: Page | str | bytes, url: str, limit: int = 2) -> list[str]:
@@ -40,8 +43,15 @@ def contact_links(html: Page | str | bytes, url: str, limit: int = 2) -> list[st
     page = html if isinstance(html, Page) else Page(html, url)
     scores: dict[str, int] = {}
     here = page.url.split("#")[0].rstrip("/")
-    for href, text, *_ in page.all_links:
+    links = [(href, text) for href, text, *_ in page.all_links]
+    said = [f"{_beyond_host(href)}\n{text}" for href, text in links]
+    base = _beyond_host(page.base)  # a relative link's path begins there
+    may_lead = _STEMS.among("\n".join((base, *said)))
+    all_may = may_lead(base)
+    for (href, text), words in zip(links, said):
         if href.startswith(("#", "mailto:", "tel:", "javascript:", "data:")):
+            continue
+        if not all_may and not may_lead(words):
             continue
         target = page.absolute(href).split("#")[0]
         score = _score(target, text)
@@ -50,6 +60,13 @@ def contact_links(html: Page | str | bytes, url: str, limit: int = 2) -> list[st
         if target.startswith(("http://", "https://")) and not _NO_PAGE.search(target) and same_site(target, page.url):
             scores[target] = score
     return sorted(scores, key=lambda target: (-scores[target], len(target)))[:limit]
+
+
+def _beyond_host(href: str) -> str:
+    """What of *href* may be in a path, as it is and decoded. A host often has a word's piece in it."""
+    _, there, rest = href.partition("://")
+    path = rest.partition("/")[2] if there else href
+    return f"{path}\n{unquote(path)}" if "%" in path else path
 
 
 def _score(target: str, text: str) -> int:
@@ -72,4 +89,7 @@ def _score(target: str, text: str) -> int:
 def has_contact_words(html: Page | str | bytes) -> bool:
     """Whether words such as contact, email or phone are in the page."""
     page = html if isinstance(html, Page) else Page(html, "")
+    stems = _CONTACT_STEMS.in_(f"{page.text}\n{page.title}")
+    if stems is not None and (not stems or not _CONTACT_STEMS.whole.isdisjoint(stems)):
+        return bool(stems)
     return bool(_CONTACT_WORDS.search(page.text) or _CONTACT_WORDS.search(page.title))

@@ -173,7 +173,8 @@ class ContactsPipeline:
         page = Page(html, url)
         contacts = extract_contacts(page, url, self._settings.region)
         contacts = self._stores.suppressed.of_page(contacts, url)
-        visit.words = visit.words or has_contact_words(page)
+        if visit.story is not None or not contacts.has_contact(self._settings.wanted):  # else nobody asks
+            visit.words = visit.words or has_contact_words(page)
         visit.title = visit.title or contacts.title or ""
         if visit.story is not None:
             visit.story.contacts(url, method, contacts, visit.words)
