@@ -70,6 +70,8 @@ _REVERSED = re.compile(
 )
 #: A variable that is turned round: its value is looked up.
 _REVERSED_NAME = re.compile(r"\b([A-Za-z_$][\w$]{0,40})\s*\.\s*split\(\s*(?:''|\"\"|``)\s*\)\s*\.\s*reverse\(\)")
+_DECRYPTX = re.compile(r"DeCryptX\(\s*([\"'])([^\"']{6,300})\1")
+_LONG_LITERAL = re.compile(r"\"[^\"\n]{8,400}\"|'[^'\n]{8,400}'")
 _REPLACING = re.compile(
     rf"({_LITERAL})((?:\s*\.\s*replace(?:All)?\(\s*(?:{_LITERAL}|/[^/\n]{{1,40}}/\w*)\s*,\s*{_LITERAL}\s*\)){{1,6}})"
 )
@@ -177,6 +179,11 @@ def of_script(text: str) -> Iterator[str]:
         for match in islice(_REVERSED_NAME.finditer(text), 6):
             for value in re.findall(rf"\b{re.escape(match[1])}\s*=\s*({_LITERAL})", text)[:4]:
                 yield literal(value)[::-1]
+    if "DeCryptX" in text:
+        yield from (_moved(match[2], -1) for match in _DECRYPTX.finditer(text))
+    elif "charCodeAt" in text and "romCharCode" in text and len(text) < 5_000:  # each letter is moved by a few places
+        for match in islice(_LONG_LITERAL.finditer(text), 8):
+            yield from ("\0" + moved for by in (-1, 1, -2, 2, -3, 3) if "@" in (moved := _moved(literal(match[0]), by)))
     if "\\x40" in text and len(text) < 20_000:
         yield from (value for match in re.finditer(_LITERAL, text) if "@" in (value := literal(match[0])))
     for match in _REPLACING.finditer(text) if ".replace" in text and len(text) < 20_000 else ():
@@ -212,6 +219,11 @@ def of_script(text: str) -> Iterator[str]:
         and (".concat(" in text or "${" in text or _ADDING.search(text))
     ):
         yield from _concatenations(text)
+
+
+def _moved(text: str, by: int) -> str:
+    """*text* with each character moved by some places."""
+    return "".join(chr(ord(char) + by) if 3 < ord(char) < 0x2FFF else char for char in text)
 
 
 def of_parts(parts: list[str]) -> Iterator[str]:

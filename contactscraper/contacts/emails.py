@@ -177,6 +177,9 @@ class _Reader:
             elif "/cdn-cgi/l/email-protection#" in href:
                 for address, *_ in in_text(unveil.of_cfemail(href.partition("#")[2][:1_000]), self.top):
                     yield self.judged(address, "data-cfemail", link.zone)
+            elif "mailto%3a" in href[:300].lower():
+                for address in of_mailto(unquote(href[href.lower().index("mailto%3a") :]), self.top):
+                    yield self.judged(address, "mailto in a link", link.zone)
             elif "to=" in href and _COMPOSING.search(href):
                 for address in of_mailto("mailto:?" + href.partition("?")[2][:2_000], self.top):
                     yield self.judged(address, "link to webmail", link.zone)

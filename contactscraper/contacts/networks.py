@@ -200,6 +200,8 @@ SPOKEN = {
     "facebook": "facebook", "telegram": "telegram", "threads": "threads", "youtube": "youtube", "snapchat": "snapchat", "line": "line",
     "line id": "line", "line official": "line", "pinterest": "pinterest", "twitter/x": "x", "x/twitter": "x", "телеграм": "telegram", "bluesky": "bluesky",
     "twitch": "twitch", "公式line": "line", "ライン": "line", "インスタグラム": "instagram", "インスタ": "instagram",
+    "ツイッター": "x", "인스타그램": "instagram", "인스타": "instagram", "ไลน์": "line", "ไอจี": "instagram", "инстаграм": "instagram", "телеграмм": "telegram", "тг": "telegram",
+    "انستقرام": "instagram", "انستغرام": "instagram", "إنستغرام": "instagram", "تويتر": "x", "سناب شات": "snapchat", "سناب": "snapchat", "تيك توك": "tiktok", "تلغرام": "telegram",
 }  # fmt: skip
 HANDLE_FORMS = {
     "instagram": "https://www.instagram.com/{0}", "tiktok": "https://www.tiktok.com/@{0}", "x": "https://x.com/{0}",

@@ -19,7 +19,7 @@ _ON = re.compile(
     re.I,
 )
 _NAMED = re.compile(
-    r"(?<![\w@])(instagram|insta|ig|tik ?tok|twitter(?:\s?/\s?x)?|x\s?/\s?twitter|x(?=\s?[:：])|telegram|threads|snapchat|line(?: id| official)?|公式line|ライン|インスタグラム|インスタ|facebook|youtube|телеграм)"
+    r"(?<![A-Za-z0-9_@])(instagram|insta|ig|tik ?tok|twitter(?:\s?/\s?x)?|x\s?/\s?twitter|x(?=\s?[:：])|telegram|threads|snapchat|line(?: id| official)?|公式line|ライン|インスタグラム|インスタ|facebook|youtube|телеграмм?|тг|инстаграм|ツイッター|인스타그램|인스타|ไลน์|ไอจี|[إا]نست[قغ]رام|تويتر|سناب(?: شات)?|تيك توك|تلغرام)"
     r"\s?(?:[:：]\s?|\s(?:as|under|als|unter|como|come|sous|som)\s|\s|-\s|–\s)[（(]?@([A-Za-z0-9_][\w.]{1,30})(?![\w@])",
     re.I,
 )

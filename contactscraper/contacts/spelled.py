@@ -7,7 +7,7 @@ AT_WORDS = (
     r"at|at[ -]sign|at[ -]symbol|ät|aet|arroba|arobase|arobas|chiocciola|snabel-?a|snabela|snabel|alfakrøll|krøllalfa|zavináč|zavinac|małpa|malpa|"
     r"klammeraffe|affenschwanz|affe|kukac|arond|arond[aă]|et|apenstaart(?:je)?|apestaart(?:je)?|miukumauku|ät-merkki|kissanhäntä|"
     r"собака|собачка|маймунка|мајмун|равлик|παπάκι|παπακι|papaki|et işareti|kuyruklu a|majmun|monkey|manki|afna|æt|"
-    r"アットマーク|アット|あっと|あっとまーく|골뱅이|艾特|圈a|小老鼠|小老鼠符号|שטרודל|كرلنك|آت|ad|a|à|chez|bei|beim|arrova|ett|eta|ет|песик|мавпочка|кльомба|маймунско а|כרוכית|@|＠|©"
+    r"アットマーク|アット|あっと|あっとまーく|골뱅이|艾特|圈a|小老鼠|小老鼠符号|שטרודל|كرلنك|آت|ad|a|à|en|chez|bei|beim|arrova|ett|eta|ет|песик|мавпочка|кльомба|маймунско а|כרוכית|@|＠|©"
 )
 DOT_WORDS = (
     r"dot|period|full stop|punkt|punto|ponto|point|kropka|tecka|tečka|bodka|bod|piste|pont|pika|pikë|punct|nokta|точка|крапка|тачка|τελεία|teleia|"

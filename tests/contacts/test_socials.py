@@ -62,6 +62,7 @@ FOUND = {
     "handle of X": ("<p>X: @oakmill</p>", {"x": ["https://x.com/oakmill"]}), "handle as": ("<p>Find us on TikTok as @oak.mill</p>", {"tiktok": ["https://www.tiktok.com/@oak.mill"]}),
     "handle of two": ("<p>IG / TikTok: @oakmill</p>", {"instagram": ["https://www.instagram.com/oakmill"], "tiktok": ["https://www.tiktok.com/@oakmill"]}),
     "escaped in script": ('<script>var s=["https:\\u002F\\u002Fwww.facebook.com\\u002Foakmill"]</script>', {"facebook": ["https://www.facebook.com/oakmill"]}),
+    "handle in Japanese": ("<p>公式X：@oakmill</p>", {"x": ["https://x.com/oakmill"]}), "handle in Thai": ("<p>ไลน์: @oakmill</p>", {"line": ["https://line.me/R/ti/p/@oakmill"]}),
     "slashed name": ("<p>Facebook: /oakmill</p>", {"facebook": ["https://www.facebook.com/oakmill"]}), "json attribute": ("<div data-links='{\"ig\":\"https:\\/\\/www.instagram.com\\/oakmill\"}'></div>", {"instagram": ["https://www.instagram.com/oakmill"]}),
     "sdk": ('<script src="https://connect.facebook.net/en_US/sdk.js"></script>', {}), "left": ("<p>We left twitter.com/oakmills</p>", {}), "whatsapp": ('<a href="https://wa.me/442079460123">x</a>', {"whatsapp": ["https://wa.me/442079460123"]}),
 }  # fmt: skip
