@@ -9,6 +9,7 @@ SERVERS = [
     Sample("test page of a distribution", DEFAULT, small("<h1>Test page</h1>", "Test Page for the HTTP Server on Oracle Linux"), 403),
     Sample("openlitespeed", DEFAULT, small("<h1>Congratulation</h1>", "Congratulation | OpenLiteSpeed")),
     Sample("a new web server", DEFAULT, small("<h1>Hi</h1>", "Welcome to your new website!")),
+    Sample("a default page of that name", DEFAULT, small("<h1>Welcome to your new web server</h1>", "Default page")),
     Sample("wildfly", DEFAULT, small("<h1>Your application server is running.</h1>", "Welcome to WildFly")),
     Sample("a django that runs", DEFAULT, small("<h2>Release notes</h2>", "The install worked successfully! Congratulations!")),
     Sample("hestia", DEFAULT, small("<h1>Success! Your new web server is ready to use.</h1>", "ottermill.example")),

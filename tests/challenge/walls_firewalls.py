@@ -6,6 +6,8 @@ from tests.challenge.sample import BLOCK, CHALLENGE, NORMAL, Sample, article, si
 FIREWALLS = [
     Sample("application gateway", BLOCK, "<html><head><title>403 Forbidden</title></head><body><center><h1>403 Forbidden</h1>"
            "</center><hr><center>Microsoft-Azure-Application-Gateway/v2</center></body></html>", 403, vendor="azure"),
+    Sample("akamai has lost the origin", NORMAL, small("<h1>Service Unavailable - DNS failure</h1><p>Reference #11.2d351ab8.1790000000.a4e16ab</p>",
+           "Service Unavailable - DNS failure"), 503),
     Sample("fortiweb", BLOCK, small("<h1>Web Page Blocked!</h1><p>The page cannot be displayed. Attack ID: 20000051</p>", "403"),
            403, vendor="fortinet"),
     Sample("ninja firewall", BLOCK, small("<p>Sorry, your request cannot be processed.</p><p>For security reasons, it was blocked "
