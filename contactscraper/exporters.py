@@ -1,6 +1,8 @@
 """Results as files: lines that a kill cannot tear, and a CSV that opens in a spreadsheet."""
 
+import io
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import IO, Any
 
@@ -8,17 +10,44 @@ from scrapy import Spider
 from scrapy.exporters import CsvItemExporter
 from scrapy.extensions.feedexport import FileFeedStorage
 
+from contactscraper.extensions.stores import Stores
+
 #: What a spreadsheet would run as a formula. A phone number begins with + and is none.
 FORMULA = re.compile(r"[=@\t\r]|[+-](?![\d ();ext=.-]*$)")
 
 
+class WholeLines(io.FileIO):
+    """A file without a buffer of its own: each line is one write, so it is there whole or not at all.
+
+    Where the disk takes no more, *broken* is told once, and what follows is left out: the next run delivers it.
+    """
+
+    def __init__(self, path: Path, mode: str, broken: Callable[[Exception], None] | None) -> None:
+        super().__init__(path, mode)
+        self._broken = broken
+        self._failed = False
+
+    def write(self, line: Any) -> int:
+        left = memoryview(line)
+        try:
+            while left and not self._failed:
+                left = left[super().write(left) :]
+        except OSError as error:
+            if self._broken is None:
+                raise
+            self._failed = True
+            self._broken(OSError(f"{self.name} cannot be written ({error.strerror})."))
+        return len(line)
+
+
 class WholeLineFileStorage(FileFeedStorage):
-    """A file without a buffer of its own: each line is one write, so it is there whole or not at all."""
+    """Results in files of whole lines."""
 
     def open(self, spider: Spider) -> IO[bytes]:
         path = Path(self.path)
         path.parent.mkdir(parents=True, exist_ok=True)
-        return path.open(self.write_mode, buffering=0)
+        stores = spider.crawler.get_extension(Stores)
+        return WholeLines(path, self.write_mode, stores.give_up if stores else None)
 
 
 class SpreadsheetExporter(CsvItemExporter):

@@ -18,13 +18,18 @@ from contactscraper.commands.checks import (
     is_job,
     wrong,
 )
-from contactscraper.extensions.stores import StoreSettings, open_memory
+from contactscraper.extensions.stores import Stores, StoreSettings, open_memory
 from contactscraper.storage.memory import MemoryBroken, MemoryOwned
 
 logger = logging.getLogger(__name__)
 
-#: Reasons for which a run closes before its list was done.
-FAILED = frozenset({"network-down", "start_error"})
+#: Why a run closes before its list was done, and what to do.
+CLOSED_EARLY = {
+    "network-down": "The network did not come back in time; run the same command again when it has.",
+    "memory-broken": "DATA_DIR cannot be written; make room, and run the same command again: what has its log line is"
+    " remembered.",
+    "start_error": "The crawl could not start; what went wrong stands above.",
+}
 #: Loggers that tell of machinery which a user of this program does not see.
 CHATTY = (
     "scrapy.crawler",
@@ -79,9 +84,14 @@ class Command(CrawlCommand):
         crawler = process.create_crawler(name)
         crawling: Any = process.crawl(crawler, **given)
         process.start()
+        stores = None if process.bootstrap_failed else crawler.get_extension(Stores)
         reason = crawler.stats.get_value("finish_reason") if crawler.stats else None
-        if process.bootstrap_failed or reason in FAILED:
+        if stores is not None and stores.broken:
+            reason = "memory-broken"
+        if process.bootstrap_failed or reason in CLOSED_EARLY:
             self.exitcode = 1
+        if reason in CLOSED_EARLY:
+            logger.error("%s", CLOSED_EARLY[reason])
         if process.bootstrap_failed and crawling.done() and (error := crawling.exception()) is not None:
             logger.error("The crawl failed", exc_info=error)
             logger.error("The crawl could not start: %s: %s", type(error).__name__, error)

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
@@ -15,7 +15,7 @@ from contactscraper.domains import TTLS
 from contactscraper.items import Result
 from contactscraper.storage.inputs import Line
 from contactscraper.storage.ledger import RunLedger
-from contactscraper.storage.memory import Memory, MemoryOwned
+from contactscraper.storage.memory import Memory, MemoryBroken, MemoryOwned
 from contactscraper.storage.pagelog import PageLog, repair_tail
 from contactscraper.storage.resumed import line_digest, take_up
 from contactscraper.storage.shards import root_of
@@ -94,6 +94,8 @@ class Stores:
         self.ledger = RunLedger()
         self.suppressed = Suppressed(root_of(settings.data_dir) / "suppressed.txt")
         self.page_log: PageLog | None = None
+        self.broken = ""  # why DATA_DIR cannot be written
+        self.on_broken: Callable[[], None] = lambda: None
         self._columns: list[str] | None = None  # that tell the lines of a run that is gone on with
         self._flushed: asyncio.Future[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
@@ -134,7 +136,9 @@ class Stores:
         return url_key(url, self.settings.keep_query), query_of(url)
 
     async def committed(self) -> None:
-        """Returns when all that was recorded so far is on disk: at once, or with the next batch."""
+        """Returns when all that was recorded so far is on disk: at once or with the next batch. Raises MemoryBroken."""
+        if self.broken:
+            raise MemoryBroken(self.broken)
         if not self.memory.dirty:
             return
         if self._flushed is None or self._flushed.done():
@@ -157,7 +161,7 @@ class Stores:
         try:
             self.memory.flush()
         except Exception as error:
-            logger.exception("The memory could not be written")
+            self.give_up(error)
             if flushed is not None and not flushed.done():
                 flushed.set_exception(error)
                 flushed.exception()  # each visit that waits for it reports it
@@ -165,9 +169,19 @@ class Stores:
         if flushed is not None and not flushed.done():
             flushed.set_result(None)
 
+    def give_up(self, error: Exception) -> None:
+        """What DATA_DIR cannot keep is not worth asking for: the run closes, and visits that are open stay so."""
+        if not self.broken:
+            self.broken = str(error)
+            logger.error("%s", error, exc_info=None if isinstance(error, MemoryBroken | OSError) else error)
+            self.on_broken()
+
     def close(self) -> None:
         self.flush()
-        self.memory.close()
+        try:
+            self.memory.close()
+        except MemoryBroken as error:
+            self.give_up(error)
         self.ledger.close()
         if self.page_log is not None:
             self.page_log.close()

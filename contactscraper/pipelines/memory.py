@@ -4,12 +4,14 @@ from functools import cached_property
 from typing import Any, Self
 
 from scrapy.crawler import Crawler
+from scrapy.exceptions import DropItem
 
 from contactscraper.domains import Transition
 from contactscraper.extensions.stores import Stores
+from contactscraper.extensions.visits import Visits
 from contactscraper.freshness import fresh_until
 from contactscraper.items import Ending, Visit
-from contactscraper.storage.memory import CachedVisit
+from contactscraper.storage.memory import CachedVisit, MemoryBroken
 
 #: Outcomes that a later visit may be answered with. A plain error is tried anew.
 CACHED_OUTCOMES = frozenset({"ok-contact", "ok-empty", "dead", "antibot"})
@@ -42,9 +44,15 @@ class MemoryPipeline:
         visit: Visit = item
         stores = self._stores
         assert visit.ending is not None
-        if visit.key and visit.ending.reason not in ANSWERED:
+        if not stores.broken and visit.key and visit.ending.reason not in ANSWERED:
             self._record(stores, visit)
-        await stores.committed()
+        try:
+            await stores.committed()
+        except MemoryBroken:
+            visits = self._crawler.get_extension(Visits)
+            assert visits is not None
+            visits.unrecorded(visit)
+            raise DropItem("the memory cannot be written", log_level="DEBUG") from None
         return visit
 
     def _record(self, stores: Stores, visit: Visit) -> None:

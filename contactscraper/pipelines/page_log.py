@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import Any, Self
 
 from scrapy.crawler import Crawler
+from scrapy.exceptions import DropItem
 
 from contactscraper.extensions.stores import Stores
 from contactscraper.extensions.visits import Visits
@@ -42,7 +43,12 @@ class PageLogPipeline:
         assert stores.page_log is not None
         values = visit.cached if visit.cached is not None else result_values(visit)
         if self._enabled:
-            stores.page_log.write(log_entry(visit, values))
+            try:
+                stores.page_log.write(log_entry(visit, values))
+            except OSError as error:
+                stores.give_up(OSError(f"{stores.page_log.path} cannot be written ({error.strerror})."))
+                visits.unrecorded(visit)
+                raise DropItem("the page log cannot be written", log_level="DEBUG") from error
         if visit.story is not None:
             visit.story.end(log_entry(visit, values), values)
         if self._result is None:

@@ -301,11 +301,18 @@ class Visits:
         self._watch.stopping()
         self.check_drained()
 
-    def _network_down(self) -> None:
-        self.stop(NETWORK_DOWN)
-        assert self._crawler.engine is not None
-        self._closing_task = asyncio.ensure_future(self._crawler.engine.close_spider_async(reason="network-down"))
+    def unrecorded(self, visit: Visit) -> None:
+        """The visit's end cannot be kept: it has no log line, and stays open for the next run."""
+        visit.ending, visit.key = replace(STOPPED), visit.key or "?"
+        self.close(visit, {})
+
+    def _give_up(self, ending: Ending, reason: str) -> None:
+        if self._closing_task is None and not self._drained.is_set():
+            self.stop(ending)
+            assert self._crawler.engine is not None
+            self._closing_task = asyncio.ensure_future(self._crawler.engine.close_spider_async(reason=reason))
 
     def _opened(self, spider: Any) -> None:
-        self._uplink.on_given_up = self._network_down
+        self._uplink.on_given_up = lambda: self._give_up(NETWORK_DOWN, "network-down")
+        self._stores.on_broken = lambda: self._give_up(STOPPED, "memory-broken")
         self._watch.start(self._uplink)
