@@ -6,13 +6,15 @@ from collections.abc import Iterator, Sequence
 from contactscraper.contacts.scanned import lines_with
 from contactscraper.contacts.spelled import AT_WORDS, BARE_AT, SAYS_REPLACE
 
-_OPENING, _CLOSE = "[({<（【〔《「［｛＜", r"[\])}>）】〕》」］｝＞]"
-_BRACKETED = re.compile(rf".[ _-]{{0,2}}(?i:{AT_WORDS})[ _-]{{0,2}}{_CLOSE}")
+_OPENING, _CLOSE = "[({<（【〔《「［｛＜«", r"[\])}>）】〕》」］｝＞»]"
+_BRACKETED = re.compile(rf".[ _.-]{{0,2}}(?i:{AT_WORDS})[ _.-]{{0,2}}{_CLOSE}")
 _QUOTED = re.compile(r"[\"'](?:at|AT|ät|@|arroba|arobase)[\"']")
 _DASHES = "-_*~|="
 #: How the words for a dot begin, in lower case; what stands before the first is the host and the word for @.
 _DOTS = (" dot ", " punkt", " pont", " punt", " point", " kropka", " tečka", " tecka", " bodka", " piste", " nokta", " punct",
          " точка", " крапка", " τελεία", " ドット", " 점")  # fmt: skip
+#: A dot in brackets, behind a word for @ without.
+_BRACKETED_DOTS = ("[dot]", "(dot)", "{dot}")
 _BEFORE_DOT = re.compile(rf"[ ](?i:{BARE_AT})[ ][\w.-]{{2,90}}$")
 #: A host with a dot behind a word for @.
 _DOTTED = re.compile(r"\.[^\W\d_]")
@@ -40,6 +42,9 @@ def address_lines(texts: Sequence[str], text: str) -> list[int]:
     for word in _DOTS:
         if word in low:
             places.update(_lines_of(word, low, before=_BEFORE_DOT))
+    for word in _BRACKETED_DOTS:
+        if word in low:
+            places.update(lines_with(word, low))
     places.update(_lines_of(_DOTTED, text, before=_BEFORE_HOST))
     if any(sign in text for sign in _STAND_INS) or any(word in low for word in _STAND_IN_WORDS):
         for line in {line for sign in _REPLACED_BY if sign in low for line in lines_with(sign, low)}:

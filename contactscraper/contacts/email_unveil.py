@@ -70,6 +70,9 @@ _REVERSED = re.compile(
 )
 #: A variable that is turned round: its value is looked up.
 _REVERSED_NAME = re.compile(r"\b([A-Za-z_$][\w$]{0,40})\s*\.\s*split\(\s*(?:''|\"\"|``)\s*\)\s*\.\s*reverse\(\)")
+_NEW_ARRAY = re.compile(r"new Array\(([^()]{1,400})\)")
+#: What one call after the other writes into the page.
+_WRITTEN = re.compile(rf"\bwrite(?:ln)?\(\s*({_LITERAL})\s*\)")
 _DECRYPTX = re.compile(r"DeCryptX\(\s*([\"'])([^\"']{6,300})\1")
 _LONG_LITERAL = re.compile(r"\"[^\"\n]{8,400}\"|'[^'\n]{8,400}'")
 _REPLACING = re.compile(
@@ -86,6 +89,7 @@ _CALL = re.compile(
     rf"(?:mail|contact|send|write|email|spam|link|courriel|correo|address)[\w$]*\(\s*({_LITERAL}(?:\s*,\s*(?:{_LITERAL}|this|event|\d+)){{1,5}})\s*\)",
     re.I,
 )
+_ANY_CALL = re.compile(rf"\w\(\s*({_LITERAL}(?:\s*,\s*{_LITERAL}){{1,3}})\s*\)")
 _TYPO3 = re.compile(
     r"(?:linkTo_?UnCryptMailto|UnCryptMailto|decryptMail\w*|decryptCharcode|uncrypt\w*)\(\s*(?:%27|[\"'])([^\"']{5,300}?)(?:%27|[\"'])\s*(?:,\s*(-?\d+))?",
     re.I,
@@ -179,6 +183,10 @@ def of_script(text: str) -> Iterator[str]:
         for match in islice(_REVERSED_NAME.finditer(text), 6):
             for value in re.findall(rf"\b{re.escape(match[1])}\s*=\s*({_LITERAL})", text)[:4]:
                 yield literal(value)[::-1]
+    if "new Array(" in text:
+        text = _NEW_ARRAY.sub(r"[\1]", text)
+    if text.count("write(") > 1:
+        yield "".join(literal(match[1]) for match in islice(_WRITTEN.finditer(text), 40))
     if "DeCryptX" in text:
         yield from (_moved(match[2], -1) for match in _DECRYPTX.finditer(text))
     elif "charCodeAt" in text and "romCharCode" in text and len(text) < 5_000:  # each letter is moved by a few places
@@ -219,6 +227,12 @@ def of_script(text: str) -> Iterator[str]:
         and (".concat(" in text or "${" in text or _ADDING.search(text))
     ):
         yield from _concatenations(text)
+
+
+def of_call(code: str) -> Iterator[str]:
+    """User and host as the arguments of whatever a link calls."""
+    for match in islice(_ANY_CALL.finditer(code), 4):
+        yield from ("\0" + one for one in of_parts([literal(part) for part in re.findall(_LITERAL, match[1])]))
 
 
 def _moved(text: str, by: int) -> str:

@@ -185,7 +185,11 @@ class _Reader:
                     yield self.judged(address, "link to webmail", link.zone)
             elif low.startswith("javascript:"):
                 code = unquote(href[11:5_000])
-                for piece in (*unveil.of_script(code), js_unescaped(code) if "\\" in code else ""):
+                for piece in (
+                    *unveil.of_script(code),
+                    *unveil.of_call(code),
+                    js_unescaped(code) if "\\" in code else "",
+                ):
                     yield from self.plain(piece, "link's script", link.zone)
             elif low.startswith("data:"):
                 for name, value in read_vcard(href[:200_000]):

@@ -4,19 +4,19 @@ import re
 
 #: How languages call the sign @, and the dot. A language is a word here.
 AT_WORDS = (
-    r"at|at[ -]sign|at[ -]symbol|ät|aet|arroba|arobase|arobas|chiocciola|snabel-?a|snabela|snabel|alfakrøll|krøllalfa|zavináč|zavinac|małpa|malpa|"
+    r"at|at[ -]sign|at[ -]symbol|ät|ätt|äd|arrobase|aet|arroba|arobase|arobas|chiocciola|snabel-?a|snabela|snabel|alfakrøll|krøllalfa|zavináč|zavinac|małpa|malpa|"
     r"klammeraffe|affenschwanz|affe|kukac|arond|arond[aă]|et|apenstaart(?:je)?|apestaart(?:je)?|miukumauku|ät-merkki|kissanhäntä|"
     r"собака|собачка|маймунка|мајмун|равлик|παπάκι|παπακι|papaki|et işareti|kuyruklu a|majmun|monkey|manki|afna|æt|"
     r"アットマーク|アット|あっと|あっとまーく|골뱅이|艾特|圈a|小老鼠|小老鼠符号|שטרודל|كرلنك|آت|ad|a|à|en|chez|bei|beim|arrova|ett|eta|ет|песик|мавпочка|кльомба|маймунско а|כרוכית|@|＠|©"
 )
 DOT_WORDS = (
-    r"dot|period|full stop|punkt|punto|ponto|point|kropka|tecka|tečka|bodka|bod|piste|pont|pika|pikë|punct|nokta|точка|крапка|тачка|τελεία|teleia|"
+    r"dot|d|period|full stop|punkt|punto|ponto|point|kropka|tecka|tečka|bodka|bod|piste|pont|pika|pikë|punct|nokta|точка|крапка|тачка|τελεία|teleia|"
     r"ドット|どっと|점|닷|点|點|נקודה|نقطة|chấm|titik|stip|puntu|punt|punktum|punktur|taškas|punkts|točka|tačka|нокта|\."
 )
 _OPEN, _CLOSE = r"[\[({<（【〔《「［｛＜*_~|-]", r"[\])}>）】〕》」］｝＞*_~|-]"
-_HARD_OPEN, _HARD_CLOSE = r"[\[({<（【〔《「［｛＜]", r"[\])}>）】〕》」］｝＞]"
+_HARD_OPEN, _HARD_CLOSE = r"[\[({<（【〔《「［｛＜«]", r"[\])}>）】〕》」］｝＞»]"
 _BRACKETED_AT = re.compile(
-    rf"(?<=[\w\])}}])[ \u3000]{{0,3}}{_HARD_OPEN}{{1,2}}[ _-]{{0,2}}(?:{AT_WORDS})[ _-]{{0,2}}{_HARD_CLOSE}{{1,2}}[ \u3000]{{0,3}}(?=\w)",
+    rf"(?<=[\w\])}}])[ \u3000]{{0,3}}{_HARD_OPEN}{{1,2}}[ _.-]{{0,2}}(?:{AT_WORDS})[ _.-]{{0,2}}{_HARD_CLOSE}{{1,2}}[ \u3000]{{0,3}}(?=\w)",
     re.I,
 )
 _DASHED_AT = re.compile(r"(?<=\w)(?:[ ]?[-_*~|=]{1,2}(?:at|AT)[-_*~|=]{1,2}[ ]?)(?=[\w-]{2,60}(?:\.|[ ]?[\[(*_~|-]))")
@@ -37,9 +37,13 @@ BARE_AT = (
     r"miukumauku|собака|равлик|ät|ÄT|et|アットマーク|골뱅이|παπάκι|AROBASE|ARROBA|CHIOCCIOLA|MAŁPA|ZAVINÁČ|KUKAC|apestaartje|SNABEL-A"
 )
 BARE_DOT = r"dot|DOT|Dot|punkt|punto|ponto|point|kropka|tečka|tecka|bodka|piste|pont|nokta|точка|τελεία|ドット|점|PUNKT|PUNTO|PONTO|POINT|punt|PUNT|punktum|PUNKTUM|KROPKA|TEČKA|крапка|punct"
+#: 'info at acme [dot] com'.
+_HALF_BRACKETED = re.compile(
+    rf"(?<![\w.])((?!(?:are|is|be|us|was|look|find|visit|here)[ ])[\w.+-]{{2,60}})[ ](?:{BARE_AT})[ ](?=[\w-]{{2,60}}[ ]{{0,2}}[\[({{<](?:dot|punkt|punto|ponto|point|\.)[\])}}>])"
+)
 _SPELLED = re.compile(
     rf"(?<![\w.@-])([\w+-]{{1,40}}(?:(?:\.|[ ](?:{BARE_DOT})[ ])[\w+-]{{1,40}}){{0,3}})[ ](?:{BARE_AT})[ ]"
-    rf"([\w-]{{2,60}}(?:(?:[ ](?:{BARE_DOT})[ ]|\.)[\w-]{{2,24}}){{0,3}}[ ](?:{BARE_DOT})[ ][a-zA-Z]{{2,12}})(?![\w-])"
+    rf"([\w-]{{2,60}}(?:(?:[ ](?:{BARE_DOT})[ ]|\.)[\w-]{{2,24}}){{0,3}}[ ](?:{BARE_DOT})[ ][a-zA-Z]{{2,12}})(?![\w-]|[ ](?:slash|forward|/))"
 )
 _DOT_WORD = re.compile(rf"[ ](?:{BARE_DOT})[ ]")
 #: 'info at acme.com' is prose ('meet us at acme.com') unless a label stands right before it, or in capitals.
@@ -62,7 +66,9 @@ _PROSE = frozenset(
 )
 _UPPER_AT = re.compile(r"[ ](?:AT|ÄT)[ ]|[ ](?:arroba|chiocciola|arobase|małpa|zavináč|snabel-a)[ ]", re.I)
 _MEANT = re.compile(r"mail|e-?post|contact|kontakt|write|reach|correo|courriel|scriv|adress|address|[:：]\s*$", re.I)
-_SPACED_AT = re.compile(r"(?<=\w)(?:[ ]@[ ]|@[ ])(?=[\w-]{2,60}(?:[ ]?\.[ ]?[\w-]{2,24}){1,3})")
+_SPACED_AT = re.compile(
+    r"(?<=\w)(?:[ ]@[ ]|@[ ])(?=[\w-]{2,60}(?:(?:[ ]?\.[ ]?[\w-]{2,24}){1,3}|[ ](?:dot|punkt|punto|ponto|point)[ ][a-z]))"
+)
 _SPACED_DOT = re.compile(
     r"(@[\w-]{1,60}(?:\.[\w-]{1,60}){0,3})[ ]?\.[ ](?=[a-z]{2,6}(?![\w]))|(@[\w-]{1,60})[ ]\.(?=[a-z]{2,6}(?![\w]))"
 )
@@ -81,16 +87,18 @@ TRAP_SIGNS = re.compile(r"SPAM|REMOVE|DELETE|ENTFERNEN|WEG")
 #: 'remove NOSPAM from the address'.
 _TRAPS = re.compile(
     r"[._-]?(?:NO[-_.]?SPAM|REMOVE[-_.]?(?:THIS|ME|SPAM)?|DELETE[-_.]?(?:THIS|ME)|ANTI[-_.]?SPAM|SPAM[-_.]?FREE|KEIN[-_.]?SPAM|OHNE[-_.]?SPAM|"
-    r"PASDESPAM|SINSPAM|NIX[-_.]?SPAM|WEG(?:DAMIT)?|ENTFERNEN)[._-]?"
+    r"PASDESPAM|SINSPAM|NIX[-_.]?SPAM|WEG(?:DAMIT)?|ENTFERNEN)[._-]?|(?<=[a-z])SPAM(?=@)"
 )
 
 
 def unspelled(text: str) -> str:
     """*text* (one line) with spelled-out at and dot written as signs, where they are no prose."""
-    if any(bracket in text for bracket in "[({<（【〔《「［｛＜"):
+    if any(bracket in text for bracket in "[({<（【〔《「［｛＜«"):
         text = _BRACKETED_AT.sub("@", text)
         if "@" in text or "＠" in text:
             text = _BRACKETED_DOT.sub(".", text)
+        if "@" not in text:
+            text = _BRACKETED_DOT.sub(".", _HALF_BRACKETED.sub(r"\1@", text))
     if '"' in text or "'" in text:
         quoted = _QUOTED_AT.sub("@", text)
         if quoted != text:
@@ -132,8 +140,10 @@ def _joined(match: re.Match[str]) -> str:
 
 def _kept(match: re.Match[str]) -> str:
     text = match[0]
-    inner = text[:1] in "._-" and text[-1:] in "._-"
-    return text[:1] if inner else ""
+    ends = text[:1] + text[-1:]
+    if not all(end in "._-" for end in ends):
+        return ""
+    return "." if "." in ends else ends[0]
 
 
 def replaced(text: str) -> str:
