@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import phonenumbers
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from contactscraper.contacts import Page
@@ -25,6 +25,7 @@ def is_valid(number: str) -> bool:
     return phonenumbers.is_valid_number(phonenumbers.parse(number))
 
 
+@settings(deadline=None)  # a region's plan is read when it is first asked
 @given(TEXTS, REGIONS, TEXTS)
 def test_any_line(text: str, region: str | None, before: str) -> None:
     """Whatever stands in a line, what comes out of it is valid by the library, and in E.164."""
@@ -35,6 +36,7 @@ def test_any_line(text: str, region: str | None, before: str) -> None:
             assert phonenumbers.format_number(phonenumbers.parse(plain), phonenumbers.PhoneNumberFormat.E164) == plain
 
 
+@settings(deadline=None)
 @given(TEXTS, TEXTS, REGIONS)
 def test_any_page(text: str, more: str, region: str | None) -> None:
     """Whatever stands in links, fields and attributes of a page, every number that counts is valid by the library."""

@@ -14,6 +14,7 @@ from contactscraper.contacts.phones.line import HAS_DIGITS, Spot, in_line
 from contactscraper.contacts.phones.links import may_dial, of_link
 from contactscraper.contacts.phones.numbers import Number, Numbers
 from contactscraper.contacts.phones.shape import candidate_lines
+from contactscraper.contacts.phones.spelling import DIGITS
 from contactscraper.contacts.phones.words import FAX, PHONE
 from contactscraper.contacts.scan import CODE, FOREIGN, HIDDEN, STRUCK, Line
 
@@ -22,6 +23,10 @@ MAX_LINE = 10_000
 #: Places of one number that are judged.
 MOST_PLACES = 8
 _CODE_SIGNS = re.compile(r"[{}=;]|://|^\s*[$#>]|&quot;|\":")
+
+
+#: First characters of lines that have no label of their own.
+_BEGINS_A_NUMBER = frozenset("0123456789+([:|" + "".join(map(chr, DIGITS)))
 
 
 class Found(NamedTuple):
@@ -86,10 +91,11 @@ def _text(page: Page, numbers: Numbers) -> Iterator[Found]:
     read: dict[tuple[str, str], list[Spot]] = {}
     told: Counter[Number | str] = Counter()
     for index, letters in candidate_lines(page.text):
-        line, before = lines[index], _label_before(lines, index)
+        line = lines[index]
         text = line.text
         if len(text) > MAX_LINE:
             continue
+        before = _label_before(lines, index) if text[0] in _BEGINS_A_NUMBER else ""
         spots = read.get((text, before))
         if spots is None:
             spots = read[text, before] = list(in_line(text, numbers, before, letters))

@@ -6,17 +6,19 @@ from collections.abc import Iterator
 
 from contactscraper.contacts.phones.spelling import DIGITS
 
-#: Digits become 0, capitals A, small letters a, signs that stand inside numbers a space; what is no ASCII may be one.
+#: Digits become 0, capitals A, small letters a, signs that stand inside numbers a space; what is not in Latin-1 may be one.
 _TABLE = bytearray(b"x" * 256)
-for _code in range(128):
+for _code in range(256):
     _char = chr(_code)
-    if _char.isdigit():
+    if _char in "0123456789":
         _TABLE[_code] = ord("0")
     elif _char.isalpha():
         _TABLE[_code] = ord("A" if _char.isupper() else "a")
-    elif _char in " ().-/[]~+?*\t":
+    elif _char in " ().-/[]~+?*\t\u00a0\u00ad\u00b7":
         _TABLE[_code] = ord(" ")
 _TABLE[ord("\n")] = ord("\n")
+#: Signs beside prices, which would look like hyphens.
+_CURRENCIES = "€₽₺₹"
 _FOREIGN_DIGITS = re.compile(f"[{''.join(map(chr, DIGITS))}]")
 _SIX_FOREIGN = re.compile(rb"\?(?:[ ().\-/+]{0,4}\?){5}")
 #: Candidates of one page that are looked at.
@@ -33,16 +35,18 @@ NEVER = re.compile(
 
 def shape_of(text: str) -> bytes:
     """The shape of *text*, as long as it is."""
-    data = text.encode("ascii", "replace")
+    if not text.isascii():
+        for sign in _CURRENCIES:
+            text = text.replace(sign, "x")
+    data = text.encode("latin-1", "replace")
     if _SIX_FOREIGN.search(data) and _FOREIGN_DIGITS.search(text):
-        data = text.translate(DIGITS).encode("ascii", "replace")
+        data = text.translate(DIGITS).encode("latin-1", "replace")
     return data.translate(_TABLE)
 
 
 def candidate_lines(text: str) -> Iterator[tuple[int, bool]]:
     """(index, whether numbers in letters may be there) of the lines of *text* that may hold a number."""
     shape = shape_of(text)
-    letters = _LETTERS.search(shape) is not None
     index = position = 0
     for _ in range(_MOST_CANDIDATES):
         found = _CANDIDATE.search(shape, position)
@@ -54,7 +58,7 @@ def candidate_lines(text: str) -> Iterator[tuple[int, bool]]:
             position = end
             continue
         index += shape.count(b"\n", position, start)
-        yield index, letters
         position = shape.find(b"\n", end)
+        yield index, _LETTERS.search(shape, start, position if position > 0 else len(shape)) is not None
         if position < 0:
             return
