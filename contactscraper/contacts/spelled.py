@@ -16,10 +16,11 @@ DOT_WORDS = (
 _OPEN, _CLOSE = r"[\[({<（【〔《「［｛＜*_~|-]", r"[\])}>）】〕》」］｝＞*_~|-]"
 _HARD_OPEN, _HARD_CLOSE = r"[\[({<（【〔《「［｛＜«]", r"[\])}>）】〕》」］｝＞»]"
 _BRACKETED_AT = re.compile(
-    rf"(?<=[\w\])}}])[ \u3000]{{0,3}}{_HARD_OPEN}{{1,2}}[ _.-]{{0,2}}(?:{AT_WORDS})[ _.-]{{0,2}}{_HARD_CLOSE}{{1,2}}[ \u3000]{{0,3}}(?=\w)",
+    rf"(?<=[\w\])}}])[ \u3000]{{0,3}}{_HARD_OPEN}{{1,2}}[ _.-]{{0,2}}({AT_WORDS})[ _.-]{{0,2}}{_HARD_CLOSE}{{1,2}}[ \u3000]{{0,3}}(?=\w)",
     re.I,
 )
 _DASHED_AT = re.compile(r"(?<=\w)(?:[ ]?[-_*~|=]{1,2}(?:at|AT)[-_*~|=]{1,2}[ ]?)(?=[\w-]{2,60}(?:\.|[ ]?[\[(*_~|-]))")
+_WEAK = frozenset(("a", "à", "en", "ad", "et", "ett", "eta"))
 _BRACKETED_DOT = re.compile(
     rf"(?<=\w)[ ]{{0,3}}{_HARD_OPEN}{{1,2}}[ _-]{{0,2}}(?:{DOT_WORDS})[ _-]{{0,2}}{_HARD_CLOSE}{{1,2}}[ ]{{0,3}}(?=\w)",
     re.I,
@@ -94,7 +95,7 @@ _TRAPS = re.compile(
 def unspelled(text: str) -> str:
     """*text* (one line) with spelled-out at and dot written as signs, where they are no prose."""
     if any(bracket in text for bracket in "[({<（【〔《「［｛＜«"):
-        text = _BRACKETED_AT.sub("@", text)
+        text = _BRACKETED_AT.sub(_signed, text)
         if "@" in text or "＠" in text:
             text = _BRACKETED_DOT.sub(".", text)
         if "@" not in text:
@@ -126,6 +127,14 @@ def unspelled(text: str) -> str:
                 continue
             text = text[: match.start()] + _UPPER_AT.sub("@", match[0].replace(" at ", "@")) + text[match.end() :]
     return text
+
+
+def _signed(match: re.Match[str]) -> str:
+    """@ for a bracketed word; a letter or a short word may be a footnote's or a list's: '(a) acme.com'."""
+    weak = match[1].lower() in _WEAK and " " in (match[0][0], match[0][-1])
+    if weak and not _MEANT.search(match.string) and not _BRACKETED_DOT.search(match.string, match.end()):
+        return match[0]
+    return "@"
 
 
 def _joined(match: re.Match[str]) -> str:
