@@ -29,6 +29,9 @@ OWNERS = ("domain", "url", "finalUrl", "final_url", "found_on")
 #: Texts that are left out where they are the value itself: a page log leaves out what is absent.
 LEFT_OUT = ("phone",)
 _PHONE_LIKE = re.compile(r"(?:tel:)?\s*(?:\(?\+[\d\s()./-]{1,40}|\(?\d[\d\s()./\u2010-\u2015-]{4,40})", re.IGNORECASE)
+#: A number's last digits, between which nobody writes a trunk's "(0)".
+CERTAIN_DIGITS = 5
+_NO_DIGITS = bytes(set(range(256)) - set(b"0123456789"))
 #: Numbers in a text, with what people write between the digits.
 _NUMBERS = re.compile(r"\+?\(?\+?\d(?:[\s().\-/\u00a0\u2010-\u2015]{0,3}\d){5,19}")
 
@@ -164,11 +167,13 @@ class Forgotten:
             return self.owns(str(item.get("url") or ""))
         return isinstance(item, str) and self.is_value(item)
 
-    def needles(self) -> tuple[bytes, ...]:
-        """Bytes of which one is in every line that may hold it, in lower case; () where that cannot be said."""
-        if self.kind == "phone" or not self.value.isascii() or "xn--" in self.value or '"' in self.value:
-            return ()
-        return (self.value.rpartition("@")[0 if self.kind == "email" else 2].encode(),)
+    def may_be_in(self, line: bytes) -> bool:
+        """False only where a line of JSON surely does not hold it: reading each line takes twenty times as long."""
+        if b"\\u" in line or not self.value.isascii() or "xn--" in self.value or '"' in self.value:
+            return True
+        if self.kind == "phone":
+            return self.value[-CERTAIN_DIGITS:].encode() in line.translate(None, _NO_DIGITS)
+        return self.value.rpartition("@")[0 if self.kind == "email" else 2].encode() in line.lower()
 
 
 def guess(text: str) -> str:

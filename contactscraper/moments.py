@@ -15,7 +15,7 @@ def iso(at: float) -> str:
     """*at* in ISO 8601, UTC, with all its digits: `from_iso` gives back the same number."""
     digits = repr(min(float(at), LATEST))
     whole, _, fraction = (digits if "e" not in digits else f"{at:.9f}").partition(".")
-    text = datetime.fromtimestamp(int(whole), UTC).strftime("%Y-%m-%dT%H:%M:%S")
+    text = datetime.fromtimestamp(int(whole), UTC).isoformat()[:19]  # strftime takes five times as long
     return text + ("" if fraction in ("", "0") else f".{fraction}") + "Z"
 
 

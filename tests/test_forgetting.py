@@ -1,5 +1,6 @@
 """What is it, in values, texts and entries, and what is left without it."""
 
+import json
 from typing import Any
 
 import pytest
@@ -140,6 +141,14 @@ def test_nothing_of_it_is_left(value: str, entry: dict[str, Any]) -> None:
     if left is not None:
         assert what.without(left) == left
         assert not what.is_in(str([text for text in texts(left) if what.is_in(text)]))
+
+
+@settings(deadline=None)
+@given(st.sampled_from(["jane@a.test", "+49301234567", "a.test"]), JSON, st.booleans())
+def test_no_line_that_holds_it_is_passed_over(value: str, entry: Any, escaped: bool) -> None:
+    """A line that is not read does not hold the value, however its JSON was written."""
+    what, line = it(value), json.dumps({"title": entry}, ensure_ascii=escaped).encode("utf-8", "replace")
+    assert what.may_be_in(line) or what.without({"title": entry}) == {"title": entry}
 
 
 def texts(value: Any) -> list[str]:

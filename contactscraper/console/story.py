@@ -9,6 +9,7 @@ from rich.text import Text
 
 from contactscraper.cascade import What
 from contactscraper.console.terminal import COLOURS, cell, plain, show
+from contactscraper.domains import Outcome, State
 from contactscraper.reasons import WHY
 from contactscraper.recall import Rule
 
@@ -49,6 +50,8 @@ DOUBTS = {
 #: Kinds of values that a page may give.
 FOUND = ("emails", "phones", "faxes", "socials")
 MOST_REJECTED = 10
+#: States and outcomes, which stand out; other words of the same spelling are plain English.
+COLOURED = [word for word in (*State, *Outcome, "cold-skip") if word in COLOURS and word != "unknown"]
 
 
 def tell(url: str, chapters: list[dict[str, Any]]) -> None:
@@ -59,8 +62,8 @@ def tell(url: str, chapters: list[dict[str, Any]]) -> None:
     for chapter in chapters:
         for about, text in TOLD[chapter["step"]](chapter):
             words = cell(text)
-            for word, style in COLOURS.items():
-                words.highlight_regex(rf"(?<![\w-]){word}(?![\w-])", style)
+            for word in COLOURED:
+                words.highlight_regex(rf"(?<![\w-]){word}(?![\w-])", COLOURS[word])
             lines.add_row(Text(about, style="bold"), words)
     show(Text(plain(url), style="bold"), Padding(lines, (0, 0, 0, 2)))
 

@@ -4,6 +4,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+import orjson
+
 from contactscraper.domains.record import DomainRecord
 from contactscraper.domains.states import Method, Outcome, State
 from contactscraper.moments import from_iso, iso
@@ -40,7 +42,12 @@ def to_row(record: DomainRecord) -> dict[str, str]:
 def _cell(value: Any) -> str:
     if value is None:
         return ""
-    return json.dumps(value, ensure_ascii=False) if isinstance(value, list) else str(value)
+    if not isinstance(value, list):
+        return str(value)
+    try:
+        return orjson.dumps(value).decode()
+    except TypeError:  # halves of characters
+        return json.dumps(value, ensure_ascii=False)
 
 
 def from_row(row: Mapping[str, str]) -> DomainRecord:

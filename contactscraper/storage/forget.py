@@ -159,9 +159,8 @@ def _pieces(path: Path, what: Forgotten) -> Iterator[tuple[bytes, bytes]]:
 
 
 def _lines(path: Path, what: Forgotten) -> Iterator[tuple[bytes, bytes]]:
-    needles = what.needles()
     for line in raw_lines(path):
-        if needles and not any(needle in line.lower() for needle in needles):
+        if not what.may_be_in(line):
             yield line, line
             continue
         entry = parsed(line)
