@@ -229,10 +229,10 @@ class _Reader:
             spelled = False
             for start in range(0, len(text), 4_000):
                 part = text[start : start + 4_100]
-                if at and not (TRAP_SIGNS.search(part) and unspelled(part) != part):
+                if at and not (TRAP_SIGNS.search(part) and unspelled(part, self.domain) != part):
                     for address, place, end in in_text(part, self.top):
                         yield self.judged(address, "text", zone, part, place, end)
-                plain = unspelled(part)
+                plain = unspelled(part, self.domain)
                 if plain != part:
                     spelled = True
                     for address, place, end in in_text(plain, self.top):

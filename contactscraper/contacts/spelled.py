@@ -92,10 +92,11 @@ _TRAPS = re.compile(
 )
 
 
-def unspelled(text: str) -> str:
-    """*text* (one line) with spelled-out at and dot written as signs, where they are no prose."""
+def unspelled(text: str, own: str = "") -> str:
+    """*text* (one line) with spelled-out at and dot written as signs, where they are no prose. *own* is the page's domain:
+    before it any word in brackets is an @."""
     if any(bracket in text for bracket in "[({<（【〔《「［｛＜«"):
-        text = _BRACKETED_AT.sub(_signed, text)
+        text = _BRACKETED_AT.sub(lambda match: _signed(match, own), text)
         if "@" in text or "＠" in text:
             text = _BRACKETED_DOT.sub(".", text)
         if "@" not in text:
@@ -129,9 +130,11 @@ def unspelled(text: str) -> str:
     return text
 
 
-def _signed(match: re.Match[str]) -> str:
+def _signed(match: re.Match[str], own: str) -> str:
     """@ for a bracketed word; a letter or a short word may be a footnote's or a list's: '(a) acme.com'."""
     weak = match[1].lower() in _WEAK and " " in (match[0][0], match[0][-1])
+    if own and match.string.startswith(own, match.end()):
+        return "@"
     if weak and not _MEANT.search(match.string) and not _BRACKETED_DOT.search(match.string, match.end()):
         return match[0]
     return "@"

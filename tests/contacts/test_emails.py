@@ -91,6 +91,7 @@ PUBLISHED = {
     "microdata": ('<meta itemprop="email" content="info@oakmill.com">', ["info@oakmill.com"]),
     "pre": ("<pre>Oak Mill\nMail: info@oakmill.com\n</pre>", ["info@oakmill.com"]),
     "onclick mailto": ("<a onclick=\"window.location='mailto:info@oakmill.com?subject=x'\">x</a>", ["info@oakmill.com"]),
+    "a letter before the own domain": ("<p>info (a) oakmill.com</p>", ["info@oakmill.com"]),
     "half in brackets": ("<p>info at oakmill [dot] com</p>", ["info@oakmill.com"]), "guillemets": ("<p>info«at»oakmill.com</p>", ["info@oakmill.com"]),
     "letters in brackets": ("<p>info [a] oakmill [d] com</p>", ["info@oakmill.com"]), "dots in brackets": ("<p>info[.at.]oakmill.com</p>", ["info@oakmill.com"]),
     "a spaced sign and a word": ("<p>info @ oakmill dot com</p>", ["info@oakmill.com"]), "delete this": ("<p>info@oakmill-DELETETHIS.com infoSPAM@oakmill.com</p>", ["info@oakmill.com"]),
@@ -171,7 +172,7 @@ DECOYS = {
     "no such top level": "<p>info@oakmill.qwxz</p>", "git": "<p>git@github.com:oak/mill.git</p>", "map": '<a href="https://maps.example.org/@48.1,11.5,17z">x</a>',
     "service account": "<p>x@proj.iam.gserviceaccount.com</p>", "subject": '<a href="mailto:?subject=from me@oakmill.com">share</a>',
     "twice": "<p>name@name.com demo@demo.com</p>", "somebody's": "<p>me@yourbrand.com contact@mycompany.org</p>", "calendar": "<p>a1b2@group.calendar.google.com</p>",
-    "prose about a site": "<p>You find us at oakmill dot com every day of the week and in the evening</p>", "a list": "<p>see (a) oakmill.com and (en) bark.org</p>", "a handle told": "<p>Follow the mill at twitter dot com slash oakmill</p>", "a call": "<a href=\"javascript:open('page','bark.org')\">x</a>", "maker": "<p>Made with love by dev@agency-oak.net</p>",
+    "prose about a site": "<p>You find us at oakmill dot com every day of the week and in the evening</p>", "a list": "<p>see (a) bark.com and (en) bark.org</p>", "a handle told": "<p>Follow the mill at twitter dot com slash oakmill</p>", "a call": "<a href=\"javascript:open('page','bark.org')\">x</a>", "maker": "<p>Made with love by dev@agency-oak.net</p>",
     "state's user": '<script>window.__S__={"user":{"email":"teste\\u0040teste.com"}}</script>',
     "file": "<p>backup@monday.zip</p>", "price": "<p>4@$5.00 2@3.50</p>",
 }  # fmt: skip
