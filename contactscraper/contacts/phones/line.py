@@ -29,8 +29,8 @@ _JOINT = re.compile(r"[\s/,;|&\-·•()]{0,8}(?:or|oder|ou|und|and|y|e|o|u|i|lub
 _LABELLED, _BARE = 6, 7
 #: Parts of one run that are read.
 _MOST_PARTS = 24
-
-
+#: A fax whose label stands behind it: '0188 (fax)', or last in its line.
+_FAX_BEHIND = re.compile(r"[ ]?\((?:tele)?fax\)|([ ](?:-[ ])?(?:tele)?fax$)", re.I)
 #: An area code in brackets without its trunk prefix; not the form of North America, whose numbers stand on pages everywhere.
 _NO_TRUNK = re.compile(r"\((?![+0])(?!\d{3}\)[ -]?\d{3}[ .-]\d{4}(?!\d))")
 #: The last digits of a second number: '225 550 135-6'. (In North America they are an order's.)
@@ -89,6 +89,8 @@ def in_line(line: str, numbers: Numbers, before: str = "", letters: bool = True)
             kind = PHONE  # 'Fax 031 ... / 0800 ...'
         said, head = kind, number.national[:2]
         extension, end = extension_behind(text, stop)
+        if (behind := _FAX_BEHIND.match(text, end)) and not (behind[1] and kind == PHONE):
+            kind = FAX
         yield Spot(number._replace(extension=extension) if extension else number, start, kind == FAX)
         for one, after in siblings(text[start:stop], number, text, end, numbers):
             yield Spot(one, start, kind == FAX)

@@ -18,7 +18,7 @@ _NOT_BY_THREES = frozenset((33, 44, 49, 39, 61, 81, 86, 91))
 _BEFORE = {"#": "numbered", "№": "numbered", "§": "a paragraph", "=": "a value", "_": "part of a name", "@": "part of an address", "\\": "part of a path",
            "$": "a price", "€": "a price", "£": "a price", "¥": "a price", "₹": "a price", "₽": "a price", "₺": "a price"}  # fmt: skip
 _CURRENCIES = "$€£¥₹₽₺"
-_GLUED_WORD = re.compile(r"(?<![\w-])([^\W\d_]{3,12})[-.]?$")
+_GLUED_WORD = re.compile(r"(?<![\w-])([^\W\d_]{2,12})[-.]?$")
 _IN_URL = re.compile(r"://|^[(\"']?www\.|@[\w.-]*$|\.[a-z]{2,6}/|^[(\"'#]?/\w")
 _BEHIND = re.compile(
     r"(?P<counted>\s?(?:followers|views|likes|downloads|plays|streams|hits|sats|words|records|rows|points|copies|units|pieces|members|subscribers|visitors|results|items|people|inhabitants|einwohner|habitants|habitantes|abonn|seguidores|users|votes|bytes|euros?|dollars)\b)|"

@@ -59,7 +59,7 @@ WORDS: dict[str, str] = {
     **_kinds(
         OTHER,
         "lat latitude lon long longitude gps coord coords coordinates dimensions score population pop followers views likes",
-        "downloads price preis prix precio eur usd gbp zip postcode postfach plz copyright born since uhr",
+        "downloads price preis prix precio eur usd gbp zip postcode postfach plz uhr",
     ),
 }  # fmt: skip
 #: Whole words that also name what has a phone of its own ('Customer service: 0800 ...'): they count right before a number,
