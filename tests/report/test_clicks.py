@@ -157,7 +157,7 @@ def test_search_sort_and_scroll(browser: Browser, generated: tuple[list[dict[str
     found = [e for e in entries if any("mokun" in e.get(name, "").lower() for name in ("input", "url", "finalUrl"))]
     assert report.matches == len(found) > 0
     report.page.fill("#search", "no such text")
-    report.page.wait_for_selector(".empty")
+    report.page.wait_for_selector("#log .empty")
     assert report.matches == 0
 
 
@@ -169,12 +169,15 @@ def test_a_line_whole(browser: Browser, run: tuple[Run, Path]) -> None:
     report.page.click(".row")
     report.page.wait_for_selector("dialog[open]")
     text, entry = report.page.inner_text("dialog"), run[0].entry("contact-page.test")
-    assert [item.split("\n")[0] for item in text.partition("Steps")[2].strip().split("\n\n")][:1] == ["head"]
+    steps = report.page.eval_on_selector_all("dialog li b", "steps => steps.map(step => step.textContent)")
+    assert steps == [step["method"] for step in entry["trail"]]
     for value in (entry["url"], entry["reason"], entry["domainState"], entry["trail"][-1]["url"]):
         assert value in text
     report.page.keyboard.press("Escape")
     report.all_lines()
+    report.page.wait_for_selector("dialog:not([open])", state="attached")
     report.page.click(".row >> nth=0")
+    report.page.wait_for_selector("dialog[open]")
     first = report.page.inner_text("#detail-title")
     report.page.click("dialog >> text=Next")
     report.page.wait_for_function("first => document.getElementById('detail-title').innerText !== first", arg=first)

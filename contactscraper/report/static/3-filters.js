@@ -76,23 +76,26 @@ function tests() {
   return list;
 }
 
-/** The lines that fit all filters, in `order`, and for each facet how many lines fit all filters but its own. */
-function select(order) {
+/** The lines that fit all filters, and for each facet how many lines fit all filters but its own. */
+function select() {
   const list = tests(), rows = new Uint32Array(D.lines), facets = {};
   for (const name of FACETS) facets[name] = new Uint32Array(D.values[name].length);
-  const columns = FACETS.map((name) => [name, facets[name], D.codes[name]]);
+  const counts = FACETS.map((name) => facets[name]), codes = FACETS.map((name) => D.codes[name]);
   let size = 0;
-  for (let at = 0; at < D.lines; at++) {
-    const i = order ? order[at] : at;
-    let missed = "";
-    for (const test of list) {
-      if (test.fits(i)) continue;
-      if (missed) { missed = "two"; break; }
-      missed = test.name;
+  for (let i = 0; i < D.lines; i++) {
+    let missed = null, only = true;
+    for (let at = 0; at < list.length && only; at++) {
+      if (list[at].fits(i)) continue;
+      only = missed === null;
+      missed = list[at].name;
     }
-    if (missed === "two") continue;
-    if (!missed) rows[size++] = i;
-    for (const [name, counts, codes] of columns) if (!missed || missed === name) counts[codes[i]]++;
+    if (missed === null) {
+      rows[size++] = i;
+      for (let facet = 0; facet < counts.length; facet++) counts[facet][codes[facet][i]]++;
+    } else if (only) {
+      const facet = FACETS.indexOf(missed);
+      if (facet >= 0) counts[facet][codes[facet][i]]++;
+    }
   }
   return { rows: rows.subarray(0, size), facets };
 }

@@ -33,17 +33,23 @@ function totals(rows, time) {
   for (const name of GRIDS) sum.grids[name] = new Uint32Array(D.values[name].length * width);
   const found = D.values.outcome.indexOf("ok-contact"), seen = new Uint32Array(D.values.domain.length);
   const { outcome, stage, reason, domain, domainState } = D.codes;
-  const grids = GRIDS.map((name) => [sum.grids[name], D.codes[name]]);
-  for (const i of rows) {
+  const [byMethod, byClass, byState] = GRIDS.map((name) => sum.grids[name]), { method, errorClass } = D.codes;
+  for (let at = 0; at < rows.length; at++) {
+    const i = rows[at];
     sum.outcome[outcome[i]]++;
     sum.stage[stage[i]]++;
     if (outcome[i] === found) sum.stageFound[stage[i]]++;
     sum.reason[reason[i]]++;
-    for (const [counts, codes] of grids) counts[codes[i] * width + outcome[i]]++;
+    byMethod[method[i] * width + outcome[i]]++;
+    byClass[errorClass[i] * width + outcome[i]]++;
+    byState[domainState[i] * width + outcome[i]]++;
     sum.timeline[Math.floor((D.at[i] - time.from) / time.bin) * width + outcome[i]]++;
     sum.domainLines[domain[i]]++;
     seen[domain[i]] |= 1 << domainState[i];
-    if (D.total[i] > 0) { sum.domainMs[domain[i]] += D.total[i]; sum.ms += D.total[i]; }
+    if (D.total[i] > 0) {
+      sum.domainMs[domain[i]] += D.total[i];
+      sum.ms += D.total[i];
+    }
   }
   for (let code = 0; code < seen.length; code++) {
     if (D.values.domain[code] === "") continue;
@@ -53,18 +59,39 @@ function totals(rows, time) {
   return sum;
 }
 
+/** Milliseconds up to which a median is exact: a count for each, which is quicker than sorting. */
+const EXACT = 120000;
+
 function timesOf(column, rows) {
-  const times = new Int32Array(rows.length), classes = new Uint32Array(CLASSES.length);
-  let size = 0, all = 0;
-  for (const i of rows) {
-    if (column[i] < 0) continue;
-    times[size++] = column[i];
-    all += column[i];
-    classes[classOf(column[i])]++;
+  const each = new Uint32Array(EXACT + 1), classes = new Uint32Array(CLASSES.length);
+  let lines = 0, all = 0;
+  for (let at = 0; at < rows.length; at++) {
+    const ms = column[rows[at]];
+    if (ms < 0) continue;
+    lines++;
+    all += ms;
+    each[ms < EXACT ? ms : EXACT]++;
   }
-  const sorted = times.subarray(0, size).sort();
-  const part = (share) => (size ? sorted[Math.min(size - 1, Math.floor(share * size))] : 0);
-  return { lines: size, all, classes, median: part(0.5), most: part(0.95) };
+  const part = (share) => {
+    let left = Math.min(lines - 1, Math.floor(share * lines)), ms = 0;
+    while (ms < EXACT && left >= each[ms]) left -= each[ms++];
+    return lines ? ms : 0;
+  };
+  for (let ms = 0; ms <= EXACT; ms++) if (each[ms]) classes[classOf(ms)] += each[ms];
+  return { lines, all, classes, median: part(0.5), most: part(0.95) };
+}
+
+/** The codes with the largest numbers, the largest first. */
+function largest(numbers, size) {
+  const top = [];
+  for (let code = 0; code < numbers.length; code++) {
+    if (!(numbers[code] > 0) || (top.length === size && numbers[code] <= numbers[top[size - 1]])) continue;
+    let at = top.length;
+    while (at > 0 && numbers[top[at - 1]] < numbers[code]) at--;
+    top.splice(at, 0, code);
+    if (top.length > size) top.pop();
+  }
+  return top;
 }
 
 /** The stages with what reached them, what ended there, and the visits that asked. */

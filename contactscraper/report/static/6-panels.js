@@ -141,9 +141,9 @@ function reasonPanel() {
 
 function slowPanel() {
   return (sum) => {
-    const codes = [];
-    for (let code = 0; code < sum.domainMs.length; code++) if (sum.domainMs[code] > 0 && D.values.domain[code]) codes.push(code);
-    const top = codes.sort((a, b) => sum.domainMs[b] - sum.domainMs[a]).slice(0, 16);
+    const nameless = D.values.domain.indexOf("");
+    if (nameless >= 0) sum.domainMs[nameless] = 0;
+    const top = largest(sum.domainMs, 16);
     ranking(byId("slow"), ["domain", "", "visits", "in all", "a visit"], top.map((code) => {
       const domain = D.values.domain[code], ms = sum.domainMs[code], lines = sum.domainLines[code];
       return { name: domain, size: ms, changes: { domain }, cells: [go(lines, { domain }, `visits of ${domain}`), lasting(ms), lasting(ms / lines)] };

@@ -12,15 +12,23 @@ let rows = new Uint32Array(0);
 const sort = { by: "at", down: false };
 const orders = {};
 
-/** All lines in the chosen order; null for the order of the log. Made once for each. */
+/** All lines in the chosen order, made once for each. Key and number in one float: a plain sort, which is quick. */
 function order() {
-  if (sort.by === "at" && !sort.down) return null;
   const name = `${sort.by} ${sort.down}`;
   if (!orders[name]) {
-    const keys = { at: D.at, domain: D.codes.domain, ms: D.total }[sort.by], turn = sort.down ? -1 : 1;
-    orders[name] = Uint32Array.from({ length: D.lines }, (_, i) => i).sort((a, b) => turn * (keys[a] - keys[b]) || a - b);
+    const keys = { domain: D.codes.domain, ms: D.total }[sort.by], packed = new Float64Array(D.lines), span = 2 ** 21;
+    for (let i = 0; i < D.lines; i++) packed[i] = (sort.down ? 2 ** 31 - keys[i] : keys[i] + 1) * span + i;
+    orders[name] = Uint32Array.from(packed.sort(), (both) => both % span);
   }
   return orders[name];
+}
+
+/** `selected`, lines in the order of time, as they are to be shown. */
+function sorted(selected) {
+  if (sort.by === "at") return sort.down ? selected.slice().reverse() : selected;
+  const fits = new Uint8Array(D.lines);
+  for (const i of selected) fits[i] = 1;
+  return order().filter((i) => fits[i]);
 }
 
 function sortBy(key) {

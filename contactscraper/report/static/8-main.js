@@ -3,7 +3,7 @@
 let panels = [], showLog = null, shown = null;
 
 function facetsPanel() {
-  const box = byId("facets"), all = select(null).facets;
+  const box = byId("facets"), all = select().facets;
   return (facets) => box.replaceChildren(...FACETS.map((name) => {
     const codes = [...D.values[name].keys()].sort((a, b) => all[name][b] - all[name][a]);  // so that none jumps about
     return h("fieldset", {}, h("legend", {}, TITLES[name]), codes.map((code) => {
@@ -42,8 +42,8 @@ function showRows() {
 /** Everything anew, for the filters and the order that hold now. */
 function show() {
   const focus = document.activeElement?.closest?.("[data-facet]")?.dataset;
-  const chosen = select(order());
-  showLog(chosen.rows);
+  const chosen = select();
+  showLog(sorted(chosen.rows));
   const sum = totals(chosen.rows, D.axis);
   for (const panel of panels) panel(sum);
   D.showFacets(chosen.facets);
@@ -106,6 +106,16 @@ async function start() {
   addEventListener("hashchange", follow);
   follow();
   document.documentElement.dataset.ready = "yes";
+  prepareSearch();
+}
+
+/** Makes what the search looks through while nothing else is to be done, so that the first search is quick too. */
+function prepareSearch(from = 0) {
+  requestIdleCallback((idle) => {
+    let i = from;
+    while (i < D.lines && idle.timeRemaining() > 1) searched(i++);
+    if (i < D.lines) prepareSearch(i);
+  });
 }
 
 /** Shows what the page's address asks for. */
