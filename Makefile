@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 BIN := .venv/bin
 
-.PHONY: help setup crawl test test-operate bench lint format lock
+.PHONY: help setup crawl test test-operate bench pictures lint format lock
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -35,6 +35,9 @@ bench: setup ## what a run costs, measured (ARGS="crawl --short"); fails where t
 
 test-operate: setup ## what an operator runs, with the real programs: Scrapyd, schedules, fleet; about two minutes
 	$(BIN)/pytest -n 2 --dist loadfile tests/operate $(ARGS)
+
+pictures: setup ## the README's pictures anew, from a real run on the test web (ARGS="report" for some)
+	$(BIN)/python -m tests.pictures $(ARGS)
 
 lint: .venv/.installed ## style, types, and the purity of the pure rooms; all four are run, whichever fails
 	@failed=0; for check in "ruff check ." "ruff format --check ." mypy lint-imports; do \

@@ -28,3 +28,12 @@ def test_every_reason_stands_in_it():
     """Each reason that the cascade can give is in the table of endings."""
     reasons = {row.reason for row in (*AFTER_FETCH.values(), *AFTER_TAB.values())}
     assert [reason for reason in reasons if f"`{reason}`" not in README] == []
+
+
+def test_its_pictures_are_there_and_small() -> None:
+    """Each picture that the README shows is in the repository and quick to load, and none lies there unused."""
+    shown = re.findall(r"\]\((docs/pictures/[^)]+)\)", README)
+    root = Path(__file__).parents[1]
+    assert shown
+    assert [name for name in shown if not 0 < (root / name).stat().st_size <= 200_000] == []
+    assert {path.name for path in (root / "docs" / "pictures").iterdir()} == {Path(name).name for name in shown}

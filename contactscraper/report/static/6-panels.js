@@ -28,7 +28,7 @@ function tilesPanel() {
       tile("Lines read", sum.lines, sum.lines === D.lines ? "all of the log" : `of ${count(D.lines)} in the log`,
         Object.fromEntries(Object.keys(filters).map((name) => [name, null]))),
       tile("Contacts found", found, `${percent(found, sum.lines)} of the lines`, { outcome: "ok-contact" }, "good"),
-      tile("Answered from memory", cached, `${percent(cached, sum.lines)}, without a request`, { method: "cache" }),
+      tile("From memory", cached, `${percent(cached, sum.lines)}, without a request`, { method: "cache" }),
       tile("Browser tabs", tabs, `${percent(tabs, sum.lines)}  of the lines`, { asked: "tab" }),
       h("div", { class: "tile" }, h("span", { class: "label" }, "Time in requests"), h("b", {}, lasting(sum.ms)),
         h("span", { class: "more muted" }, sum.ms ? `${percent(sum.steps.tab.all, sum.ms)} of it in tabs` : "")),

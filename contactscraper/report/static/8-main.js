@@ -53,14 +53,13 @@ function show() {
   if (focus) byId("facets").querySelector(`[data-facet="${focus.facet}"][data-value="${CSS.escape(focus.value)}"]`)?.focus({ preventScroll: true });
 }
 
-const THEMES = [["", "Auto", "as the system has them"], ["light", "Light", "light"], ["dark", "Dark", "dark"]];
+const THEMES = [["", "auto"], ["light", "light"], ["dark", "dark"]];
 function switchTheme() {
   const root = document.documentElement, now = THEMES.findIndex(([theme]) => theme === (root.dataset.theme ?? ""));
-  const [theme, label, words] = THEMES[(now + 1) % THEMES.length];
+  const [theme, label] = THEMES[(now + 1) % THEMES.length];
   if (theme) root.dataset.theme = theme;
   else delete root.dataset.theme;
-  byId("theme").textContent = label;
-  byId("theme").setAttribute("aria-label", `Colours: ${words}`);
+  byId("theme").textContent = `Colours: ${label}`;
   paint();
 }
 
@@ -75,8 +74,8 @@ function aboutText() {
 function footerText() {
   const { torn, foreign: others } = D.read;
   const skipped = torn + others ? ` Lines that were skipped: ${count(torn)} torn, ${count(others)} of no page log.` : "";
-  return `Made by contactscraper on ${moment(D.made)} UTC; all times are UTC.${skipped} It holds no email address and no phone number, ` +
-    "asks no network, and draws with Chart.js (MIT license).";
+  return `Made by contactscraper on ${moment(D.made)} UTC; all times are UTC.${skipped} What was found stands here as counts ` +
+    "only. This page asks no network; it draws with Chart.js (MIT license).";
 }
 
 async function start() {
