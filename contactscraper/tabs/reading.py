@@ -13,6 +13,8 @@ from contactscraper.tabs.errors import is_download
 from contactscraper.tabs.order import NotHtml, TabOrder, TabPage
 
 POLL = 0.15  # s
+#: Looks after which the visible text is looked at again even where nothing has changed: a style may have unveiled it.
+SHOWN = 6
 #: Seconds without a request under way or a change of the page after which it is read. A page that may still be a
 #: challenge is given longer: it loads the site when the browser has passed.
 QUIET, QUIET_CHALLENGE = 0.5, 3.0
@@ -24,12 +26,13 @@ ANSWER = 3.0
 #: Characters of a document that are read. A page that grows beyond is read at once.
 MOST = 2_000_000
 
-#: The page's size (to see a change) and whether something like a contact is in it (to ask no more than needed).
-LOOK = r"""(limit) => {
+#: The page's size (to see a change) and whether something like a contact is in it (to ask no more than needed). The
+#: visible text costs a layout of the page, so it is not looked at where nothing has changed.
+LOOK = r"""([limit, seen]) => {
   const body = document.body;
   if (!body) return [0, false];
   const size = body.textContent.length + body.getElementsByTagName('*').length;
-  if (size > limit) return [size, false];
+  if (size > limit || size === seen) return [size, false];
   const text = body.innerText || '';
   const hint = /@|\[at\]|\(at\)|\d[\d\s().\/-]{6,}\d/.test(text)
     || !!document.querySelector('a[href^="mailto:" i],a[href^="tel:" i],[data-cfemail]');
@@ -154,12 +157,14 @@ def _shows(watch: Watch) -> bool:
 
 
 async def _until_read(watch: Watch, order: TabOrder, until: float) -> str:
-    page, seen_size, asked_size = watch.page, -1, -1
+    page, seen_size, asked_size, looks = watch.page, -1, -1, 0
     while time.monotonic() < until:
         await asyncio.sleep(POLL)
+        looked, looks = time.monotonic(), looks + 1
+        known = -1 if looks % SHOWN == 0 else seen_size
         try:
             size, hint = await asyncio.wait_for(
-                page.evaluate(LOOK, MOST), min(ANSWER, max(0.5, until - time.monotonic()))
+                page.evaluate(LOOK, [MOST, known]), min(ANSWER, max(0.5, until - time.monotonic()))
             )
         except PlaywrightError as error:
             if "navigat" in str(error) or "context was destroyed" in str(error):
@@ -167,7 +172,7 @@ async def _until_read(watch: Watch, order: TabOrder, until: float) -> str:
             raise
         except TimeoutError:
             continue  # busy
-        if size != seen_size:
+        if size != seen_size or time.monotonic() - looked > POLL:  # changed, or too busy to answer: no quiet page
             seen_size, watch.stirred = size, time.monotonic()
         if hint and size != asked_size:
             asked_size = size
