@@ -121,7 +121,8 @@ METRICS_INTERVAL = 15.0  # between two writings of the file
 
 # Scrapy's machinery ----------------------------------------------------------------------------------------------
 TWISTED_REACTOR = "twisted.internet.asyncioreactor.AsyncioSelectorReactor"
-CONCURRENT_REQUESTS = 256  # a HEAD counts beside the request that it is asked for, so half as many visits
+VISIT_WINDOW = 128  # visits at a time: more would only wait for the processor, while HEAD's second runs
+CONCURRENT_REQUESTS = 1024  # twice as many as visits that are open with those that wait for slow hosts
 CONCURRENT_ITEMS = 1  # one item a response: each of the default's 100 tasks costs
 SCRAPER_SLOT_MAX_ACTIVE_SIZE = 64 * 1024 * 1024  # responses wait here while the memory writes its batch
 SCHEDULER_PRIORITY_QUEUE = "scrapy.pqueues.ScrapyPriorityQueue"  # the default's pop grows with the number of domains

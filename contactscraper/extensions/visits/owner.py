@@ -60,6 +60,7 @@ class Visits:
         self.tabs = look_for_tabs(settings)
         self.tab_line = TabLine(settings.tabs)
         self.stopping = False
+        self._slow = 0  # visits that wait for a host that is slow, as the watch has counted them last
         self._open: dict[str, Visit] = {}  # by key
         self._turns = DomainTurns(PER_DOMAIN)
         self._emitting: set[asyncio.Task[None]] = set()
@@ -144,10 +145,16 @@ class Visits:
     def _on_the_fast_path(self) -> int:
         return len(self._open) - self.tab_line.waiting - self.tab_line.open - self._turns.waiting
 
+    def slow(self, number: int) -> None:
+        """So many visits wait for a slow host: they cost nothing meanwhile, and others may begin."""
+        self._slow = number
+        self._changed.set()
+
     async def _room(self) -> None:
         await self._uplink.wait_until_up()
         while not self.stopping and (
-            self._on_the_fast_path >= self._settings.window
+            self._on_the_fast_path - self._slow >= self._settings.window
+            or self._on_the_fast_path >= self._settings.most
             or self._turns.waiting >= MAX_PARKED
             or len(self._emitting) >= MAX_EMITTING
         ):

@@ -16,9 +16,10 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class VisitSettings:
-    """``window`` and ``tabs`` are numbers of visits; times in seconds."""
+    """``window``, ``most`` and ``tabs`` are numbers of visits; times in seconds."""
 
     window: int
+    most: int
     tabs: int
     tab_enabled: bool
     tab_timeout: float
@@ -34,8 +35,10 @@ class VisitSettings:
 
     @classmethod
     def from_settings(cls, settings: BaseSettings) -> Self:
+        most = max(1, settings.getint("CONCURRENT_REQUESTS") // 2)
         return cls(
-            window=max(1, settings.getint("CONCURRENT_REQUESTS") // 2),
+            window=max(1, min(settings.getint("VISIT_WINDOW"), most)),
+            most=most,
             tabs=settings.getint("TAB_CONCURRENCY"),
             tab_enabled=settings.getbool("TAB_ENABLED"),
             tab_timeout=settings.getfloat("TAB_TIMEOUT"),

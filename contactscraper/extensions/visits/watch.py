@@ -20,6 +20,8 @@ logger = logging.getLogger(__name__)
 TICK = 0.25  # s
 #: Seconds that requests under way are given when the run is stopped.
 STOP_GRACE = 10.0
+#: Seconds after which a step that has not come back is one that waits for its host: a name server, a black hole.
+SLOW = 1.5
 STOPPED = Ending("skip", "error", "stopped", "wider")
 
 
@@ -59,13 +61,15 @@ class Watch:
         slot = engine._slot  # there is no public sign that a spider is being closed
         if slot is not None and slot.closing is not None:
             self._visits.stop()
-        now = time.monotonic()
+        now, slow = time.monotonic(), 0
         for visit in self._visits.open_visits():
+            slow += not visit.waits and now - visit.touched > SLOW and visit not in self._visits.tab_line
             if self._stop_by is not None and now > self._stop_by:
                 self._visits.end(visit, replace(STOPPED))
             elif not visit.waits and now - visit.touched > self._timeout:
                 logger.error("A step of %s did not come back; the visit is given up", visit.url)
                 self._visits.end(visit, Ending("fetch", "error", "internal", "wider"))
+        self._visits.slow(slow)
         self._visits.check_drained()
 
     def request_dropped(self, request: Request) -> None:

@@ -31,7 +31,7 @@ def main(mode: str) -> None:
     else:
         spider = bare.BareSpider
         bare.strip(settings, head=mode == "head-get")
-        arguments = {"input": order["input"], "window": max(1, settings.getint("CONCURRENT_REQUESTS") // 2)}
+        arguments = {"input": order["input"], "window": settings.getint("VISIT_WINDOW")}
     extensions = {**settings.getdict("EXTENSIONS"), "tests.bench.crawling.meter.Meter": 1}
     settings.set("EXTENSIONS", extensions, priority="cmdline")
     process = AsyncCrawlerProcess(settings)
