@@ -8,7 +8,8 @@ from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
 
 from contactscraper import settings as module
-from contactscraper.commands.checks import check_arguments, check_data_dir, check_input, check_settings
+from contactscraper.commands.checks import check_arguments, check_data_dir, check_input, check_plain, check_settings
+from contactscraper.storage.shards import fix_count
 
 
 def settings(**given: object) -> Settings:
@@ -81,6 +82,15 @@ def test_a_job_needs_an_absolute_data_dir(tmp_path: Path) -> None:
         check_data_dir(settings(DATA_DIR="data"), {"_job": "7"})
     assert check_data_dir(settings(DATA_DIR="data"), {}) == Path("data").absolute()
     assert check_data_dir(settings(DATA_DIR=str(tmp_path)), {"_job": "7"}) == tmp_path
+
+
+def test_a_plain_crawl_leaves_shards_alone(tmp_path: Path) -> None:
+    """Where DATA_DIR is cut into shards a plain crawl names the command for it; a plain DATA_DIR passes."""
+    check_plain(tmp_path)
+    check_plain(tmp_path / "not-yet")
+    fix_count(tmp_path, 8)
+    with pytest.raises(UsageError, match="is cut into 8 shards; crawl there with scrapy fleet"):
+        check_plain(tmp_path)
 
 
 def test_a_jobs_relative_list_says_where_it_was_looked_for() -> None:

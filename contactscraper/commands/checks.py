@@ -13,6 +13,8 @@ from scrapy.settings import SETTINGS_PRIORITIES, BaseSettings, default_settings
 from contactscraper import settings as our_settings
 from contactscraper.network.addresses import AddressRules
 from contactscraper.storage.inputs import InputError, open_input
+from contactscraper.storage.shards import shard_count
+from contactscraper.storage.table import MemoryBroken
 from contactscraper.tabs.sandbox import wanted as sandbox_wanted
 
 #: What ``-a`` can name. Scrapyd adds its own, which begin with an underscore.
@@ -133,3 +135,16 @@ def check_data_dir(settings: BaseSettings, given: Mapping[str, str]) -> Path:
         if folder.exists() and not (folder.is_dir() and os.access(folder, os.W_OK)):
             raise wrong(f"{folder.absolute()} is no folder that can be written to.")
     return data_dir.absolute()
+
+
+def check_plain(data_dir: Path) -> None:
+    """A plain crawl would begin a second memory beside those of the shards."""
+    try:
+        count = shard_count(data_dir)
+    except MemoryBroken as error:
+        raise wrong(str(error)) from error
+    if count is not None:
+        raise wrong(
+            f"{data_dir} is cut into {count} shards; crawl there with scrapy fleet (the same -a and -s), or set another"
+            " DATA_DIR."
+        )

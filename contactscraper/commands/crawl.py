@@ -13,6 +13,7 @@ from contactscraper.commands.checks import (
     check_arguments,
     check_data_dir,
     check_input,
+    check_plain,
     check_run,
     check_settings,
     is_job,
@@ -70,7 +71,7 @@ class Command(CrawlCommand):
         check_settings(self.settings)
         check_input(given)
         check_run(self.settings, given)
-        check_data_dir(self.settings, given)
+        check_plain(check_data_dir(self.settings, given))
         try:
             open_memory(StoreSettings.from_settings(self.settings))
         except (MemoryOwned, MemoryBroken) as error:
