@@ -13,12 +13,14 @@ import json
 import logging
 import sqlite3
 from collections.abc import Iterator
-from itertools import count, islice
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import orjson
 from sqlitedict import SqliteDict
+
+from contactscraper.storage.damage import check, set_aside
 
 logger = logging.getLogger(__name__)
 
@@ -30,8 +32,6 @@ JOURNALS = {"WAL": "NORMAL", "DELETE": "FULL", "TRUNCATE": "FULL", "PERSIST": "F
 CHUNK = 2000
 #: Entries that are remembered between a visit's first question and its end, some 500 bytes each.
 AHEAD = 8000
-#: Bytes up to which a file is checked whole whenever it is opened; that takes about a tenth of a second.
-SMALL = 32 * 1024 * 1024
 
 
 class MemoryBroken(Exception):
@@ -66,43 +66,15 @@ class Table:
 
     def _own(self, suspect: bool) -> None:
         try:
-            self._check(suspect)
+            check(self.path, whole=suspect)
         except sqlite3.OperationalError as error:  # locked, no permission, no space: the file is not to blame
             raise MemoryBroken(f"The memory {self.path} cannot be opened ({error}).") from error
         except sqlite3.DatabaseError as error:
-            self._set_aside(error)
+            set_aside(self.path, error)
         try:
             self._open()
         except Exception as error:  # sqlitedict raises RuntimeError, OSError and sqlite3's own
             raise MemoryBroken(f"The memory {self.path} cannot be opened ({error}).") from error
-
-    def _check(self, suspect: bool) -> None:
-        """Raises what is wrong with the file: sqlitedict's thread would die of a file that is no database."""
-        if not self.path.exists():
-            return
-        whole = suspect or self.path.stat().st_size <= SMALL
-        check = sqlite3.connect(self.path)
-        try:
-            check.execute("SELECT name FROM sqlite_master").fetchall()
-            if whole and (found := check.execute("PRAGMA quick_check(1)").fetchone()[0]) != "ok":
-                raise sqlite3.DatabaseError(found)
-        finally:
-            check.close()
-
-    def _set_aside(self, error: Exception) -> None:
-        names = (f"{self.path.name}.broken-{number}" for number in count(1))
-        aside = next(path for name in names if not (path := self.path.with_name(name)).exists())
-        self.path.rename(aside)
-        for ending in ("-wal", "-shm", "-journal"):
-            extra = self.path.with_name(self.path.name + ending)
-            if extra.exists():
-                extra.rename(aside.with_name(aside.name + ending))
-        logger.error(
-            "The memory %s is damaged (%s). It was set aside as %s, and an empty one begins.",
-            self.path,
-            error,
-            aside.name,
-        )
 
     def _open(self) -> None:
         self._dict = SqliteDict(

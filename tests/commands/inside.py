@@ -18,6 +18,13 @@ from tests.crawl.test_stopping import wait_for_lines
 from tests.web import Web
 from tests.web.client import ROOT
 
+#: What the crawl has visited whose memory most of these tests look at.
+LINES = [
+    *("ok-0001.test", "contact-0001.test", "empty-0001.test", "dead-0001.test", "refused-0001.test"),
+    *("wall-0001.test", "retry-0001.test", "words-0001.test", "big-0001.test", "gone-0001.test"),
+]
+NO_TABS = ("-s", "TAB_ENABLED=False")
+
 
 @dataclass
 class Said:
