@@ -17,7 +17,10 @@ ROWS: dict[str, tuple[str, str, list[str]]] = {
     # trunk prefixes
     "area code in brackets": ("HU", "<p>Tel.: (1) 555-0123</p>", ["+3615550123"]),
     "trunk prefix of old": ("LT", "<p>Tel. 8 5 255 0141</p>", ["+37052550141"]),
+    "trunk prefix of old, Poland": ("PL", "<p>tel. 0-12 555-01-43, 0 502 550 144</p>", ["+48125550143", "+48502550144"]),
+    "a mobile's nine apart": ("BR", "<p>(21) 9.8550-0145</p>", ["+5521985500145"]),
     # extensions
+    "behind a hyphen": ("CN", "<p>电话0755-88550146-603</p>", ["+8675588550146;ext=603"]),
     "x without a space": ("US", "<p>Office 303.555.0145x7</p>", ["+13035550145;ext=7"]),
     "behind a slash": ("TR", "<p>Tel: 0212 555 01 29 / dahili 15</p>", ["+902125550129;ext=15"]),
     # letters

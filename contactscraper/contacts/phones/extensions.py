@@ -19,8 +19,16 @@ _EXTENSION = re.compile(
     rf"(?:{'|'.join(_WORDS)})(?![^\W\d_])[\s.:#=]{{0,3}}(\d{{1,6}})(?![\d-])(?!\s?[x×]\s?\d)(?![x:]|\s[x×])",
     re.I,
 )
+#: China writes it behind a hyphen: '0571-88550124-802'.
+_HYPHENED = re.compile(r"(0\d{2,3}-\d{7,8}|400-\d{3}-?\d{4})-(\d{1,5})(?![\d-])")
 #: First letters and signs of the words; nothing else is searched.
 _MAY_BEGIN = frozenset("exX#aAiIrRpPdDkKnNtTlLwWmMдДвВεΕ转轉分内내ตשתدEx")
+
+
+def hyphened(text: str, start: int, region: str | None) -> tuple[int, str]:
+    """(where the number at *start* ends, its extension) where a hyphen stands between; (0, '') for none."""
+    found = _HYPHENED.match(text, start) if region == "CN" else None
+    return (found.end(1), found[2]) if found else (0, "")
 
 
 def extension_behind(text: str, end: int) -> tuple[str, int]:

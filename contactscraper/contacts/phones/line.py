@@ -6,7 +6,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from contactscraper.contacts.phones.cuts import pieces
-from contactscraper.contacts.phones.extensions import extension_behind
+from contactscraper.contacts.phones.extensions import extension_behind, hyphened
 from contactscraper.contacts.phones.labels import REACH, label_says
 from contactscraper.contacts.phones.lists import siblings
 from contactscraper.contacts.phones.neighbours import before_says, behind_says, grouped_well, groups_of
@@ -88,7 +88,11 @@ def in_line(line: str, numbers: Numbers, before: str = "", letters: bool = True)
         elif kind == FAX and not labelled and number.national[:2] != head:
             kind = PHONE  # 'Fax 031 ... / 0800 ...'
         said, head = kind, number.national[:2]
-        extension, end = extension_behind(text, stop)
+        inner, extension = hyphened(text, start, numbers.region)
+        if inner == stop:
+            end = stop + 1 + len(extension)
+        else:
+            extension, end = extension_behind(text, stop)
         if (behind := _FAX_BEHIND.match(text, end)) and not (behind[1] and kind == PHONE):
             kind = FAX
         yield Spot(number._replace(extension=extension) if extension else number, start, kind == FAX)
@@ -123,6 +127,7 @@ def _first(text: str, parts: list[tuple[int, int]], kind: str, numbers: Numbers)
                 or (
                     behind_says(text, stop, raw)
                     and not (labelled and numbers.plan.code != 1 and _LAST_DIGITS.match(text, stop))
+                    and hyphened(text, begin, numbers.region)[0] != stop
                 )
             ):
                 continue

@@ -5,7 +5,15 @@ from typing import NamedTuple
 
 import phonenumbers
 
-from contactscraper.contacts.phones.plans import NO_PLAN, country_code, is_valid, main_region, needs_trunk, plan_of
+from contactscraper.contacts.phones.plans import (
+    NO_PLAN,
+    OLD_TRUNKS,
+    country_code,
+    is_valid,
+    main_region,
+    needs_trunk,
+    plan_of,
+)
 
 #: Candidates of a page that are read, and lines, links and fields that are searched for them: a page with more lists other
 #: people's numbers, or was made to cost time.
@@ -14,10 +22,6 @@ MOST_ASKED, MOST_LOOKS = 500, 3_000
 _INTERNATIONAL = range(8, 16)
 #: Numbers that stand for any number in samples and templates.
 _DUMMIES = frozenset("123456789 1234567890 12345678 1231231234 123123123 0123456789".split())
-
-
-#: Trunk prefixes that were given up of late, and still stand on pages.
-_OLD_TRUNKS = {"LT": "8"}
 
 
 class Number(NamedTuple):
@@ -90,7 +94,7 @@ class Numbers:
             yield code, digits[len(trunk) :]
             if trunk == "0":
                 return
-        elif digits[0] == _OLD_TRUNKS.get(self.region or ""):
+        elif digits[0] == OLD_TRUNKS.get(self.region or ""):
             yield code, digits[1:]
         if self.region and not (trunk and needs_trunk(self.region, digits)):
             yield code, digits

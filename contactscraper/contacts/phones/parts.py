@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from contactscraper.contacts.phones.extensions import hyphened
 from contactscraper.contacts.phones.numbers import Numbers
 
 #: Where a run of several numbers is taken apart, in this order.
@@ -53,6 +54,8 @@ def parts_of(text: str, start: int, end: int, labelled: bool, numbers: Numbers) 
         last, more = len(tail[1]), len(tail[2])
         if last == more or (last >= 5 and more <= 3 and numbers.region != "AT"):  # Austria writes extensions so
             yield start, tail.end(1)
+    if (whole := hyphened(text, start, numbers.region)[0]) > 0:
+        yield start, whole
     if (dash := text.find("/-", start, end)) > 0:
         yield start, dash
     yield start, end

@@ -10,6 +10,8 @@ from phonenumbers import PhoneMetadata, PhoneNumber
 #: The kinds of numbers that make a number valid; one of these must fit.
 _KINDS = ("fixed_line", "mobile", "toll_free", "premium_rate", "shared_cost", "voip", "personal_number", "pager", "uan", "voicemail")  # fmt: skip
 _NEVER = re.compile(r"(?!)")
+#: Trunk prefixes that were given up of late, and still stand on pages.
+OLD_TRUNKS = {"LT": "8", "PL": "0"}
 
 
 class Plan(NamedTuple):
@@ -36,7 +38,7 @@ def plan_of(region: str) -> Plan:
     if data is None or data.general_desc is None:
         return Plan(code, "", frozenset())
     trunk = data.national_prefix or ""
-    more = {0, len(trunk), len(str(code))}
+    more = {0, len(trunk), len(str(code)), len(OLD_TRUNKS.get(region, ""))}
     odd = bool(data.national_prefix_for_parsing) and data.national_prefix_for_parsing != trunk
     if odd:
         more |= {1, 2, 3, 4, 5}
