@@ -8,20 +8,19 @@ from itertools import islice
 from typing import NamedTuple
 from urllib.parse import unquote
 
-from contactscraper.contacts import email_unveil as unveil
+from contactscraper.contacts.email_attributes import of_attributes
+from contactscraper.contacts.email_codes import of_cfemail
 from contactscraper.contacts.email_lines import address_lines
-from contactscraper.contacts.email_rules import clean_email, nobody
+from contactscraper.contacts.email_rules import nobody
+from contactscraper.contacts.email_scripts import of_call, of_script, spread_over
+from contactscraper.contacts.email_text import in_text, of_mailto
 from contactscraper.contacts.ownership import WEBMAIL, is_foreign_in_line
 from contactscraper.contacts.page import Page
 from contactscraper.contacts.scan import CODE, FOREIGN, HIDDEN, STRUCK
 from contactscraper.contacts.spelled import TRAP_SIGNS, replaced, unspelled
-from contactscraper.contacts.structured import js_unescaped, read_vcard
+from contactscraper.contacts.structured import RUN, js_unescaped, read_vcard
 from contactscraper.urls import host_of, registered_domain
 
-#: Around an @: the local part is bounded and anchored at the @, so a long run of letters costs nothing.
-_AT = re.compile(r"[@＠]")
-_LOCAL = re.compile(r"(?:\"[^\"@\n]{1,62}\"|[\w.!#$%&'*+/=?^`{|}~\-．]{1,64})$")
-_HOST = re.compile(r"(?:[^\W_](?:[\w\-]{0,61}[^\W_])?[.．。｡]){1,8}[^\W_][\w-]{1,62}", re.I)
 _CODEISH = re.compile(
     r"^\s*[$#>]\s|://|[{};=]|\b(?:git|ssh|curl|scp|ftp|npm|pip|docker|sudo|wget|rsync)\b|<\w|:~", re.I
 )
@@ -34,7 +33,6 @@ _COMPOSING = re.compile(
     r"//(?:mail\.google\.|outlook\.|compose\.mail\.|mail\.yahoo\.|mail\.yandex\.|e\.mail\.ru)[^?#]{0,120}\?", re.I
 )
 _SAYS_MAIL = re.compile(r"mail|[(\[]at[)\]]", re.I)
-_PREFIX = re.compile(r"(?:%[0-9a-f]{2})+", re.I)
 
 
 #: Candidates read of one page, and lines that are searched for them.
@@ -47,80 +45,6 @@ class Found(NamedTuple):
     address: str
     source: str
     why: str = ""
-
-
-def in_text(text: str, own: str = "") -> Iterator[tuple[str, int, int]]:
-    """(address, start, end) of the addresses in plain *text*. Addresses that nobody would write to are among them."""
-    last = 0
-    for at in _AT.finditer(text):
-        place = at.start()
-        before = _LOCAL.search(text[max(last, place - 64) : place])
-        host = _HOST.match(text, at.end(), at.end() + 260)
-        if before is None or host is None:
-            continue
-        local = before[0]
-        start = place - len(local)
-        if text[start - 1 : start] in ("@", "＠") and start > 0:
-            continue  # a handle of the fediverse
-        if "://" in text[max(0, start - 40) : place] and re.search(
-            r"://[^\s\"'<>]*$", text[max(0, start - 40) : place]
-        ):
-            continue  # credentials in a URL, or a path with a handle
-        if not local.isascii() and not local.startswith('"'):
-            local = _own_script(local)
-        name = re.sub("[．。｡]", ".", host[0])
-        after = text[host.end() : host.end() + 1]
-        if (
-            after == ":"
-            and re.match(
-                r":[\w./~-]+/|:\w+\.git|:[\w-]+\s+https?://|:\w*secret|:\w{3,}\s", text[host.end() : host.end() + 40]
-            )
-            and not re.match(r":\s", text[host.end() : host.end() + 2])
-        ):
-            continue  # a remote of a shell, or a name with a password
-        if after == "@":
-            continue
-        if not name.isascii() and (cut := re.match(r"[a-z0-9.-]+\.[a-z]{2,24}(?![a-z0-9-])", name, re.I | re.A)):
-            name = cut[0]
-        if (address := clean_email(f"{local}@{name}", own)) is not None:
-            last = at.end() + max(0, address.count("") - address.find("@") - 2)
-            yield address, start, host.end()
-
-
-def _own_script(local: str) -> str:
-    """*local* less the words of a script without spaces that touch it; accents and whole names of one script stay."""
-    tail = re.search(r"[a-z0-9._%+'-]+$", local, re.I | re.A)
-    if tail is None:
-        return local
-    rest = local[: -len(tail[0])]
-    return (
-        tail[0]
-        if rest
-        and re.search(r"[\u0e00-\u0eff\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\uff00-\uffef\u3000-\u30ff]", rest[-1])
-        else local
-    )
-
-
-def of_mailto(href: str, own: str = "") -> list[str]:
-    """The recipients of a ``mailto:`` link, To, Cc and Bcc."""
-    target = re.sub(r"^\s*(?:mailto|mail to|email)\s*:\s*(?:mailto\s*:)?/{0,2}", "", unescape(href.strip()), flags=re.I)
-    path, _, query = target.partition("?")
-    parts = [path]
-    for pair in re.split(r"&(?:amp;)?|\?", query):
-        name, _, value = pair.partition("=")
-        if name.strip().lower() in ("to", "cc", "bcc"):
-            parts.append(value)
-    found: list[str] = []
-    for part in parts[:20]:
-        text = part[:4_000]
-        for _ in range(2):
-            text = unquote(text)
-        for piece in re.split(r"[,;]|\s+(?=[^\s,;]*@)", unescape(text)):
-            plain = piece if "@" in piece and " " not in piece.strip() else unspelled(" ".join(piece.split()))
-            if "@" not in plain:
-                plain = re.sub(r"\s+dot\s+", ".", re.sub(r"\s+at\s+", "@", plain))
-            found.extend(address for address, *_ in in_text(plain, own))
-    return found
 
 
 class _Reader:
@@ -175,7 +99,7 @@ class _Reader:
                 for address in recipients:
                     yield self.judged(address, "mailto", zone, line, max(0, place), len(line))
             elif "/cdn-cgi/l/email-protection#" in href:
-                for address, *_ in in_text(unveil.of_cfemail(href.partition("#")[2][:1_000]), self.top):
+                for address, *_ in in_text(of_cfemail(href.partition("#")[2][:1_000]), self.top):
                     yield self.judged(address, "data-cfemail", link.zone)
             elif "mailto%3a" in href[:300].lower():
                 for address in of_mailto(unquote(href[href.lower().index("mailto%3a") :]), self.top):
@@ -185,11 +109,7 @@ class _Reader:
                     yield self.judged(address, "link to webmail", link.zone)
             elif low.startswith("javascript:"):
                 code = unquote(href[11:5_000])
-                for piece in (
-                    *unveil.of_script(code),
-                    *unveil.of_call(code),
-                    js_unescaped(code) if "\\" in code else "",
-                ):
+                for piece in (*of_script(code), *of_call(code), js_unescaped(code) if "\\" in code else ""):
                     yield from self.plain(piece, "link's script", link.zone)
             elif low.startswith("data:"):
                 for name, value in read_vcard(href[:200_000]):
@@ -257,7 +177,7 @@ class _Reader:
                     continue
                 if name in ("onclick", "href") and element.tag != "link":
                     if name == "onclick":
-                        for piece in unveil.of_script(value):
+                        for piece in of_script(value):
                             yield from self.plain(piece, "onclick", element.zone)
                 elif name == "value" and "readonly" not in attributes and element.tag not in ("data", "button"):
                     continue
@@ -270,7 +190,7 @@ class _Reader:
                 if "mailto:" in value and name != "href":
                     for said in re.findall(r"mailto:[^\"'\s\\)<>]{5,300}", value[:2_000]):
                         yield from (self.judged(address, name, element.zone) for address in of_mailto(said, self.top))
-            for piece in unveil.of_attributes(attributes):
+            for piece in of_attributes(attributes):
                 yield from self.plain(piece, "data attribute", element.zone)
 
     def scripts(self) -> Iterator[Found]:
@@ -296,10 +216,13 @@ class _Reader:
             ]:  # a script turns letters by thirteen: what is in the text yields no address
                 if "@" in line.text[:2_000]:
                     yield from self.plain("\0" + codecs.decode(line.text[:2_000], "rot13"), "text, ROT13", line.zone)
-        for kind, text in self.page.scan.scripts:
-            if kind in ("", "text/javascript", "application/javascript", "module"):
-                for piece in unveil.of_script(text):
-                    yield from self.plain(piece, "script")
+        scripts = [text for kind, text in self.page.scan.scripts if kind in RUN and text]
+        for text in scripts:
+            for piece in of_script(text):
+                yield from self.plain(piece, "script")
+        if together := spread_over(scripts):
+            for piece in of_script(together):
+                yield from self.plain(piece, "script")
 
     def structured(self) -> Iterator[Found]:
         page = self.page

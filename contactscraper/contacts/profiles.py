@@ -21,6 +21,8 @@ class Profile(NamedTuple):
 _DEEP = tuple((re.compile(pattern, re.I), network, form) for pattern, network, form in DEEP_LINKS)
 #: 'https://https://...' and 'http:/...': a scheme that is written twice or has lost a slash.
 _MISTYPED = re.compile(r"(?:https?:/{0,2}){2,3}(?=\w)|https?:/(?=\w)", re.I)
+#: A firm's own short link to a chat.
+_WHATSAPP_CODE = re.compile(r"(?:message|qr)/([A-Z0-9]{8,30})")
 _NUMBER = re.compile(r"\d{8,15}")
 
 
@@ -133,10 +135,12 @@ def _of_network(networks: tuple[Network, ...], host: str, path: str, parts: Spli
 
 def _whatsapp(host: str, parts: SplitResult) -> Profile | None:
     path = unquote(parts.path).strip("/")
+    if host == "wa.me" and (code := _WHATSAPP_CODE.fullmatch(path)):
+        return Profile("whatsapp", f"https://wa.me/{path}", code[1])
     if host == "wa.me" or (host == "whatsapp.com" and path.startswith("channel/")):
         if path.startswith("channel/") and len(path) > 12:
             return Profile("whatsapp", f"https://www.whatsapp.com/{path}", path)
-        digits = re.sub(r"[\s()+.-]", "", path.partition("/")[0])
+        digits = re.sub(r"[\s()+.-]", "", path.removeprefix("c/").partition("/")[0])
     else:
         digits = re.sub(r"[^\d]", "", parse_qs(parts.query.replace("+", "%2B")).get("phone", [""])[0])
     digits = digits.removeprefix("00")

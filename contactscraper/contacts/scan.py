@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from html import unescape
 from itertools import compress
 
+from contactscraper.contacts.attributes import attributes_of
 from contactscraper.contacts.lines import (
     HEADING_END,
     HEADING_START,
@@ -39,7 +40,6 @@ from contactscraper.contacts.tags import (
     Meaning,
     Tag,
     Tags,
-    attributes_of,
 )
 from contactscraper.contacts.tokens import sheets_of, tokens, without_comments
 from contactscraper.contacts.walk import Walk

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from contactscraper.contacts.attributes import attributes_of
 from contactscraper.contacts.lines import Line
-from contactscraper.contacts.tags import attributes_of
 
 
 class Link(NamedTuple):

@@ -14,6 +14,8 @@ OTHERS = frozenset(
 )
 #: A review's own publisher is nobody's contact.
 _OTHER_TYPES = frozenset("Review UserReview CriticReview Comment Answer Question Person/Author".split())
+#: Types of scripts that browsers run.
+RUN = frozenset(("", "text/javascript", "application/javascript", "module"))
 _MOST = 5_000
 _STATE = re.compile(
     r"(?:window|self|globalThis)(?:\.[\w$]+|\[[\"'][\w$]+[\"']\])\s*=\s*(?:JSON\.parse\(\s*)?(?=[{\[\"'])|"
@@ -112,7 +114,7 @@ def state_strings(kind: str, text: str) -> Iterator[tuple[str, str]]:
         if value is not None:
             yield from strings_of(value)
         return
-    if kind not in ("", "text/javascript", "application/javascript", "module"):
+    if kind not in RUN:
         return
     decoder = json.JSONDecoder(strict=False)
     end, tries = 0, 0

@@ -5,11 +5,12 @@ their angle brackets; only a tag that fails one has its attributes read.
 """
 
 import re
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from collections.abc import Iterable
 from html import unescape
 from typing import NamedTuple
 
+from contactscraper.contacts.attributes import attributes_of
+from contactscraper.contacts.class_names import BREAKING, OTHERS, READERS_ONLY, known_words
 from contactscraper.contacts.platforms import is_platform
 from contactscraper.contacts.styles import HIDING, RIGHT_TO_LEFT, TURNING, Styles
 from contactscraper.contacts.telling import telling_names
@@ -18,7 +19,6 @@ from contactscraper.contacts.telling import telling_names
 FOREIGN, CODE, HIDDEN, STRUCK, HEADING = 1, 2, 4, 8, 16
 
 NAME = re.compile(r"(/?)([a-zA-Z][^\s/<>]{0,60})")
-_ATTRIBUTE = re.compile(r"([^\s=\"'<>/]+)(?:\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]*)))?")
 #: Elements whose content is no markup, or none that people read.
 RAW = frozenset("script style title textarea svg math select".split())
 _SKIPPED = frozenset("template iframe object audio video canvas datalist".split())
@@ -35,31 +35,6 @@ _STRUCK = frozenset("s del strike".split())
 #: Elements whose attributes say something about the page.
 SPECIAL = frozenset("area meta link html base iframe frame".split())
 _NO_ELEMENTS = frozenset("html meta link iframe".split())
-#: Class names and ids of parts that others wrote or that list others.
-_OTHERS = re.compile(
-    r"(?:^|[\s_-])(?:comments?(?:list|s|body|area|thread)?|commentlist|disqus\w*|reviews?|testimonials?|partners?|"
-    r"sponsors?|guestbook|gaestebuch|twitter-tweet|instagram-media|tiktok-embed|opiniones|avis|bewertung(?:en)?|"
-    r"kommentare?|commentaires?|comentarios?|commenti|recensioni|rezensionen|kundenstimmen|letters|readers?-letters?|"
-    r"fediverse-post|mastodon-embed|reader-?mail|related-sites|blogroll|webring|friends|supporters|members-list|"
-    r"ad|ads|advert|advertisement|werbung|classifieds?|listings?|vendors?|exhibitors?|directory-listing)"
-    r"(?:$|[\s_-](?!form|us|desk|links?$))",
-    re.I,
-)
-_READERS_ONLY = re.compile(
-    r"(?:^|\s)(?:visually-?hidden|sr-only|screen-reader-text|screenreader\w*|a11y-hidden)(?:\s|$)", re.I
-)
-_BREAKING = re.compile(r"(?:^|\s)(?:[pu]-)?(?:tel|email|adr|org|fn)(?:\s|$)", re.I)
-#: A class or id that the three patterns above know has one of these words (or begins with one of the stems).
-_WORDS = frozenset(
-    "comment comments commentlist commentslist commentss commentbody commentsbody commentarea commentsarea commentthread "
-    "commentsthread review reviews testimonial testimonials partner partners sponsor sponsors guestbook gaestebuch twitter "
-    "instagram tiktok opiniones avis bewertung bewertungen kommentar kommentare commentaire commentaires comentario "
-    "comentarios commenti recensioni rezensionen kundenstimmen letters reader readers readermail fediverse mastodon "
-    "related blogroll webring friends supporters members ad ads advert advertisement werbung classified classifieds "
-    "listing listings vendor vendors exhibitor exhibitors directory visually visuallyhidden hidden sr screen a11y "
-    "tel email adr org fn".split()
-)
-_STEMS = ("disqus", "screenreader")
 _REVIEW_TYPE = re.compile(r"schema\.org/(?:Review|Comment|UserComments|Rating)", re.I)
 _REVIEWS = frozenset(("review", "comment", "reviewBody"))
 _SEVEN_DIGITS = re.compile(r"\d(?:[^\d\n]{0,4}\d){6}|\d{3}[-. ]?[A-Z]{3}")
@@ -82,27 +57,6 @@ _RAW_NAMES = tuple(sorted(RAW | {name.upper() for name in RAW} | {name.title() f
 _RAW_STARTS = frozenset(name[:3] for name in _RAW_NAMES)
 #: Signs that some sites draw as a picture.
 _DRAWN = frozenset(("@", "at", "(at)", "[at]", ".", "dot", "(dot)"))
-
-
-def attributes_of(text: str) -> dict[str, str]:
-    """The attributes of a tag, names in lower case, entities decoded; the first of a name counts. Not to be changed:
-    a page's tags repeat, and so share theirs."""
-    return _short_attributes(text) if len(text) < 120 else _read_attributes(text)
-
-
-@lru_cache(maxsize=2_048)
-def _short_attributes(text: str) -> dict[str, str]:
-    return _read_attributes(text)
-
-
-def _read_attributes(text: str) -> dict[str, str]:
-    found: dict[str, str] = {}
-    for match in _ATTRIBUTE.finditer(text[:20_000]):
-        name = match[1].lower()
-        if name not in found and len(found) < 100:
-            value = match[2] or match[3] or match[4] or ""
-            found[name] = unescape(value) if "&" in value else value
-    return found
 
 
 class Tag(NamedTuple):
@@ -223,7 +177,7 @@ class Tags:
                 mark(value)
         values = {*_CLASS.findall(joined), *_ID.findall(joined)}
         words = " ".join(values).replace('"', " ").replace("'", " ")
-        for word in self._known_words(words):
+        for word in (*known_words(words), *self.styled.intersection(words.split())):
             for value in values:
                 if word in value or word in value.lower():
                     mark("=" + value)
@@ -250,14 +204,6 @@ class Tags:
                 return Tag(name, rest, _KINDS.get(name, 0))
         return self._told(name, rest)
 
-    def _known_words(self, names: str) -> Iterator[str]:
-        """The words among classes and ids that rules or the page's sheet know."""
-        low = names.lower()
-        yield from _WORDS.intersection(low.replace("-", " ").replace("_", " ").split())
-        yield from (stem for stem in _STEMS if stem in low)
-        if self.styled:
-            yield from self.styled.intersection(names.split())
-
     def _tells(self, rest: str) -> bool:
         """Whether a contact may stand in the attributes."""
         return (
@@ -277,11 +223,11 @@ class Tags:
         names = f"{classes} {identifier}"
         breaks = False
         if len(names) > 1:
-            if name not in ("body", "html", "main", "a") and _OTHERS.search(names.strip()):
+            if name not in ("body", "html", "main", "a") and OTHERS.search(names.strip()):
                 kind |= FOREIGN
-            if _READERS_ONLY.search(names):
+            if READERS_ONLY.search(names):
                 kind |= HIDDEN
-            breaks = name in INLINE and _BREAKING.search(names) is not None
+            breaks = name in INLINE and BREAKING.search(names) is not None
         if "hidden" in attributes or (style and HIDING.search(style)):
             kind |= HIDDEN
         if "itemtype" in attributes and _REVIEW_TYPE.search(attributes["itemtype"]):
@@ -310,7 +256,7 @@ class Tags:
         drawn = attributes.get("alt", "").strip().lower() if name == "img" else ""
         tag = Tag(
             name, rest, kind, breaks, turns, tuple(before), after,
-            element=attributes if told or (classes and _BREAKING.search(classes)) else None,
+            element=attributes if told or (classes and BREAKING.search(classes)) else None,
             drawn=drawn.strip("()[]").replace("at", "@").replace("dot", ".") if drawn in _DRAWN else "",
             href=attributes.get("href", "").strip() if name == "a" else "",
         )  # fmt: skip

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from html import unescape
 from typing import NamedTuple
 
+from contactscraper.contacts.attributes import attributes_of
 from contactscraper.contacts.lines import LINK_END, LONGEST_LINE, folded
 from contactscraper.contacts.scanned import Element, Link, Scan
 from contactscraper.contacts.tags import (
@@ -25,7 +26,6 @@ from contactscraper.contacts.tags import (
     VOID,
     Meaning,
     Tag,
-    attributes_of,
     is_void,
 )
 

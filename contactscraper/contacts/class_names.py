@@ -1,0 +1,37 @@
+"""What classes and ids say of a part of a page: that others wrote it, that only screen readers say it, what it is."""
+
+import re
+from collections.abc import Iterator
+
+#: Class names and ids of parts that others wrote or that list others.
+OTHERS = re.compile(
+    r"(?:^|[\s_-])(?:comments?(?:list|s|body|area|thread)?|commentlist|disqus\w*|reviews?|testimonials?|partners?|"
+    r"sponsors?|guestbook|gaestebuch|twitter-tweet|instagram-media|tiktok-embed|opiniones|avis|bewertung(?:en)?|"
+    r"kommentare?|commentaires?|comentarios?|commenti|recensioni|rezensionen|kundenstimmen|letters|readers?-letters?|"
+    r"fediverse-post|mastodon-embed|reader-?mail|related-sites|blogroll|webring|friends|supporters|members-list|"
+    r"ad|ads|advert|advertisement|werbung|classifieds?|listings?|vendors?|exhibitors?|directory-listing)"
+    r"(?:$|[\s_-](?!form|us|desk|links?$))",
+    re.I,
+)
+READERS_ONLY = re.compile(
+    r"(?:^|\s)(?:visually-?hidden|sr-only|screen-reader-text|screenreader\w*|a11y-hidden)(?:\s|$)", re.I
+)
+BREAKING = re.compile(r"(?:^|\s)(?:[pu]-)?(?:tel|email|adr|org|fn)(?:\s|$)", re.I)
+#: A class or id that the three patterns above know has one of these words (or begins with one of the stems).
+_WORDS = frozenset(
+    "comment comments commentlist commentslist commentss commentbody commentsbody commentarea commentsarea commentthread "
+    "commentsthread review reviews testimonial testimonials partner partners sponsor sponsors guestbook gaestebuch twitter "
+    "instagram tiktok opiniones avis bewertung bewertungen kommentar kommentare commentaire commentaires comentario "
+    "comentarios commenti recensioni rezensionen kundenstimmen letters reader readers readermail fediverse mastodon "
+    "related blogroll webring friends supporters members ad ads advert advertisement werbung classified classifieds "
+    "listing listings vendor vendors exhibitor exhibitors directory visually visuallyhidden hidden sr screen a11y "
+    "tel email adr org fn".split()
+)
+_STEMS = ("disqus", "screenreader")
+
+
+def known_words(names: str) -> Iterator[str]:
+    """The words among classes and ids that one of the patterns may know."""
+    low = names.lower()
+    yield from _WORDS.intersection(low.replace("-", " ").replace("_", " ").split())
+    yield from (stem for stem in _STEMS if stem in low)
