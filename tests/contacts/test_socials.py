@@ -14,6 +14,7 @@ PROFILES = {
     "https://www.youtube.com/c/OakMill": "https://www.youtube.com/c/OakMill", "youtube.com/@oakmill/featured": "https://www.youtube.com/@oakmill", "https://www.tiktok.com/@oak.mill": "https://www.tiktok.com/@oak.mill",
     "https://www.pinterest.de/oakmill/chairs/": "https://www.pinterest.com/oakmill", "https://www.threads.net/@oakmill": "https://www.threads.com/@oakmill", "https://bsky.app/profile/oakmill.bsky.social": "https://bsky.app/profile/oakmill.bsky.social",
     "https://mastodon.social/@oakmill": "https://mastodon.social/@oakmill", "https://t.me/s/oakmill": "https://t.me/oakmill", "tg://resolve?domain=oakmill": "https://t.me/oakmill",
+    "https://wa.me/message/ABCDEFGH1234A1?src=qr": "https://wa.me/message/ABCDEFGH1234A1", "https://wa.me/c/442079460123": "https://wa.me/442079460123",
     "https://wa.me/442079460123?text=x": "https://wa.me/442079460123", "whatsapp://send?phone=442079460123": "https://wa.me/442079460123", "https://www.snapchat.com/add/oakmill": "https://www.snapchat.com/add/oakmill",
     "https://discord.com/invite/oakMill": "https://discord.gg/oakMill", "https://github.com/oak-mill/": "https://github.com/oak-mill", "https://github.com/orgs/oak-mill/repositories": "https://github.com/oak-mill", "https://gitlab.com/oak-mill": "https://gitlab.com/oak-mill",
     "https://m.vk.com/oakmill": "https://vk.com/oakmill", "https://ok.ru/oakmill": "https://ok.ru/oakmill", "https://weibo.com/u/5501239999": "https://weibo.com/u/5501239999", "https://www.douyin.com/user/MS4wABCD": "https://www.douyin.com/user/MS4wABCD",
@@ -37,6 +38,7 @@ def test_profiles(url: str, wanted: str) -> None:
 
 
 NONE = [
+    "https://www.facebook.com/share/1AbCdEfG/", "https://www.facebook.com/share/p/1AbCdEfG/", "https://wa.me/message/", "https://wa.me/message/short",
     "https://www.facebook.com/sharer/sharer.php?u=x", "https://www.facebook.com/dialog/share?x=1", "https://twitter.com/intent/tweet?text=x", "https://x.com/share?url=x", "https://x.com/home", "https://www.linkedin.com/shareArticle?url=x",
     "https://www.linkedin.com/posts/x_y", "https://pinterest.com/pin/create/button/?url=x", "https://www.pinterest.com/pin/123/", "https://www.youtube.com/watch?v=abc", "https://youtu.be/abc", "https://www.youtube.com/embed/abc", "https://www.youtube.com/feed/subscriptions",
     "https://www.instagram.com/p/abc/", "https://www.instagram.com/explore/", "https://t.me/share/url?url=x", "https://wa.me/?text=x", "https://api.whatsapp.com/send?text=x", "https://vk.com/share.php?url=x", "https://vk.com/wall-1_2", "https://www.reddit.com/submit?url=x",
