@@ -165,8 +165,9 @@ class _Scanner:
                 if place < done:
                     continue
                 start = self.heading_before(place, done)
-                self.join("".join(parts[2 * done + 1 : 2 * start + 1]))
-                done = start
+                if start > done:
+                    self.join("".join(parts[2 * done + 1 : 2 * start + 1]))
+                    done = start
                 while done <= place or walk.is_open:
                     if done == len(heads):
                         break
@@ -192,17 +193,17 @@ class _Scanner:
         if "&" in text:
             text = unescape(text)
         walk = self.walk
-        if walk.line:
-            text = "".join(walk.line) + text
+        whole, ended, rest = text.rpartition(LINE_END)
+        if ended:
+            lines = lines_of("".join(walk.line) + whole)
             walk.line.clear()
-        whole, found, rest = text.rpartition(LINE_END)
-        if found:
-            lines = lines_of(whole)
             if walk.heading or HEADING_START in whole or HEADING_END in whole:
                 with_zones, walk.heading = zoned(lines, walk.heading)
                 self.scan.add(with_zones)
             else:
                 self.scan.texts += lines
+        if rest[:1] == LINK_START and walk.line and walk.line[-1] is LINK_END:
+            walk.line[-1] = " "
         rest = rest.replace(LINK_END + LINK_START, " ").replace(LINK_START, "").replace(HEADING_START, "")
         if rest:
             walk.line.append(rest.removesuffix(LINK_END))
