@@ -70,8 +70,6 @@ _LONG_LITERAL = re.compile(r"\"[^\"\n]{8,400}\"|'[^'\n]{8,400}'")
 _NEW_ARRAY = re.compile(r"new Array\(([^()]{1,400})\)")
 #: What one call after the other writes into the page.
 _WRITTEN = re.compile(rf"\bwrite(?:ln)?\(\s*({LITERAL})\s*\)")
-_DECRYPTX = re.compile(r"DeCryptX\(\s*([\"'])([^\"']{6,300})\1")
-_LONG_LITERAL = re.compile(r"\"[^\"\n]{8,400}\"|'[^'\n]{8,400}'")
 _REPLACING = re.compile(
     rf"({LITERAL})((?:\s*\.\s*replace(?:All)?\(\s*(?:{LITERAL}|/[^/\n]{{1,40}}/\w*)\s*,\s*{LITERAL}\s*\)){{1,6}})"
 )
@@ -117,11 +115,6 @@ def of_script(text: str) -> Iterator[str]:
         for match in islice(_REVERSED_NAME.finditer(text), 6):
             for value in re.findall(rf"\b{re.escape(match[1])}\s*=\s*({LITERAL})", text)[:4]:
                 yield literal(value)[::-1]
-    if "DeCryptX" in text:
-        yield from (moved(match[2], -1) for match in _DECRYPTX.finditer(text))
-    elif "charCodeAt" in text and "romCharCode" in text and len(text) < 5_000:  # each letter is moved by a few places
-        for match in islice(_LONG_LITERAL.finditer(text), 8):
-            yield from ("\0" + plain for by in (-1, 1, -2, 2, -3, 3) if "@" in (plain := moved(literal(match[0]), by)))
     if "new Array(" in text:
         text = _NEW_ARRAY.sub(r"[\1]", text)
     if text.count("write(") > 1:
