@@ -30,6 +30,18 @@ from contactscraper.contacts.tags import (
 )
 
 _DRAWN_TEXT = re.compile(r"<text[^<>]*>([^<]*(?:<tspan[^<>]*>[^<]*</tspan>[^<]*)*)")
+_TABLE, _LIST, _TERMS = frozenset(("table",)), frozenset(("ul", "ol", "menu")), frozenset(("dl",))
+_ROWS = frozenset("tr tbody thead tfoot".split())
+#: Elements whose end may be left out: what ends them by its own end, and what does by its start.
+_IMPLIED = {
+    "li": (_LIST, frozenset(("li",))),
+    "td": (_TABLE, _ROWS | {"td", "th"}),
+    "th": (_TABLE, _ROWS | {"td", "th"}),
+    "tr": (_TABLE, _ROWS),
+    "dt": (_TERMS, frozenset(("dt", "dd"))),
+    "dd": (_TERMS, frozenset(("dt", "dd"))),
+}
+_NOTHING: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
 #: Elements that are read in a page, and open at a time.
 _MOST_ELEMENTS, _MOST_OPEN = 50_000, 12
 
@@ -44,6 +56,8 @@ class _Open:
     place: int
     tail: str
     depth: int = 1
+    inner: int = 0
+    """Lists or tables that are open within it, where its end may be left out."""
 
 
 class _Anchor(NamedTuple):
@@ -171,8 +185,14 @@ class Walk:
             self.entered(found[2].lower())
 
     def entered(self, name: str) -> None:
-        for entry in self.open:
-            if entry.tag == name:
+        for index in range(len(self.open) - 1, -1, -1):
+            entry = self.open[index]
+            around, beside = _IMPLIED.get(entry.tag, _NOTHING)
+            if name in beside and not entry.inner:
+                self.close(index)
+            elif name in around:
+                entry.inner += 1
+            elif entry.tag == name and not entry.inner:
                 entry.depth += 1
         if self.open and self.open[-1].tag == "p" and name not in INLINE and name not in VOID:
             self.close(len(self.open) - 1)
@@ -180,7 +200,13 @@ class Walk:
     def left(self, name: str) -> None:
         for index in range(len(self.open) - 1, -1, -1):
             entry = self.open[index]
-            if entry.tag == name:
+            around, _ = _IMPLIED.get(entry.tag, _NOTHING)
+            if name in around:
+                if entry.inner:
+                    entry.inner -= 1
+                else:
+                    self.close(index)
+            elif entry.tag == name and not entry.inner:
                 entry.depth -= 1
                 if entry.depth == 0:
                     self.close(index)

@@ -95,3 +95,10 @@ def test_brackets_without_an_end() -> None:
     extract_contacts("< " * 300_000, URL)
     assert time.process_time() - began < 5
     assert extract_contacts("<p>info@oakmill.com</p><script>a > b; 'x@oakmill.com'", URL).emails == ["info@oakmill.com"]
+
+
+def test_ends_that_are_left_out() -> None:
+    """A hidden list item, cell or term ends with its list, its row or the next one, as in browsers."""
+    for hidden in ("<ul><li hidden>a@oakmill.com</ul>", "<ul><li hidden>a@oakmill.com<ul><li>b</ul><li>c</ul>", "<table><tr><td hidden>a@oakmill.com<td>x</table>",
+                   "<dl><dt hidden>a@oakmill.com<dd>b</dl>", "<table><tr hidden><td>a@oakmill.com<tr><td>x</table>"):  # fmt: skip
+        assert extract_contacts(hidden + "<p>info@oakmill.com</p>", URL).emails == ["info@oakmill.com"], hidden
