@@ -4,6 +4,7 @@ import re
 from functools import lru_cache
 
 from contactscraper.contacts.phones.words import (
+    CAPITALS,
     COUNTED,
     COUNTING,
     FAX,
@@ -71,7 +72,8 @@ def label_says(tail: str) -> str:
     last = tail.rstrip(" :.#").rpartition(" ")[2]
     if last[-1:] in _LETTERS and (letter := _LETTER.search(tail)) is not None:
         return _LETTERS[letter[1]]
-    if last.isalpha() and (kind := kind_of(last.lower())) in (PHONE, OTHER):
+    kind = kind_of(last.lower()) if last.isalpha() else ""
+    if kind in (PHONE, OTHER) and (last.isupper() or last.lower() not in CAPITALS):
         return kind
     place, said = (-1, "") if tail.isascii() else _unspaced(tail)
     low = tail.lower()
@@ -90,13 +92,15 @@ def label_says(tail: str) -> str:
         if kind == PHONE:
             return PHONE
         bare = word.rstrip(".°º")
+        if bare in CAPITALS and not tail[match.start() : match.start() + len(bare)].isupper():
+            kind = ""
         phrase = _phrase(matches, index) if bare in _PHRASE_ENDS else ""
         if phrase.endswith(PHONE_PHRASES):
             return PHONE
         thing = near and (bare in THINGS or (counted and bare in COUNTED))
         if kind == OTHER or thing or phrase.endswith(PHRASES):
             rest = tail[match.end() :]
-            if len(rest) < _NEAR and not _SPENT.search(rest):
+            if len(rest) < _NEAR and not _SPENT.search(rest) and "?" not in rest and "!" not in rest:
                 return OTHER
         if bare in COUNTING:
             counted = True

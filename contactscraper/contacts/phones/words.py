@@ -31,48 +31,51 @@ WORDS: dict[str, str] = {
     **_kinds(
         PHONE,
         "fon ring ph office direct signal sms text dial toll cell gsm viber mob minicom handset",
-        "port. portable fixe standard cell. celulares kom. kom. cel cel. fijo tfno tlf tlm telemóvel telemovel fone fones ligue chiama bel puh",
+        "port port. portable fixe standard cell. celulares kom. kom. cel cel. fijo tfno tlf tlm telemóvel telemovel fone fones ligue chiama bel puh",
     ),
     # Banks
-    **_kinds(OTHER, "iban bic swift blz kto account acct routing bankgiro plusgiro bg pg depot depositor creditor"),
+    **_kinds(OTHER, "iban bic swift blz kto bankgiro plusgiro bg pg depositor creditor"),
     # Taxes
     **_kinds(
         OTHER,
-        "vat ust uid ustid tax tin ein duns siret siren rcs ape naf tva piva partita codice rea nif cif nie rfc cuit rut",
+        "vat ust uid ustid tin ein duns siret siren rcs ape naf tva piva partita codice rea nif cif nie rfc cuit rut",
         "ruc nit cnpj cpf nip regon krs pesel bdo ičo ico dič dic adószám cui cvr alv btw bsn kvk abn acn arbn vergi αφμ",
         "γεμη инн огрн огрнип кпп бик окпо снилс gst gstin pan tan mst orgnr finanzamt eori",
     ),
     # Registers and licences
     **_kinds(
         OTHER,
-        "hrb hra vr npi npn charity registration registered register reg licence license lic permit dre nmls mls bond cin",
-        "fssai hsn msme udyam tdp mersis sicil ticaret tc afsl nzbn crm cro oab creci processo protocolo icp fca frn finra",
-        "crd sra gmc gdc ncno cage usdot mc iso iec din astm doi arxiv pmid orcid fdc ndc cas asn",
+        "hrb hra vr npi npn lic dre nmls mls cin fssai hsn msme udyam tdp mersis sicil ticaret tc afsl nzbn crm cro oab creci",
+        "processo protocolo icp fca frn finra crd sra gmc gdc ncno cage usdot mc iso iec din astm doi arxiv pmid orcid fdc ndc",
+        "cas asn",
     ),
     # Goods, papers and machines
     **_kinds(
         OTHER,
-        "isbn issn ean gtin upc asin sku mpn oem tracking serial chassis vin imei iccid hash lot batch version ver v rev build",
-        "kernel release firmware ip dns mhz khz freq frequency qq ids id seq swish",
+        "isbn issn ean gtin upc asin sku mpn oem tracking serial chassis vin imei iccid hash batch firmware ip dns mhz khz freq",
+        "qq ids id seq swish",
     ),
-    # Places, sums and dates
+    # Places and sums
     **_kinds(
         OTHER,
-        "lat latitude lon long longitude gps coord coords coordinates dimensions score population pop followers views likes",
-        "downloads price preis prix precio eur usd gbp zip postcode postfach plz uhr",
+        "latitude longitude gps coord coords coordinates followers likes downloads eur usd gbp zip postcode postfach plz",
     ),
 }  # fmt: skip
+#: Abbreviations that are words of some language ('Wir laden Sie ein: ...'): they count in capitals only.
+CAPITALS = frozenset("ein tin pan tan nie nit ape cas mc bg pg tc mst rut din cro cin icp sec dot vin".split())
 #: Whole words that also name what has a phone of its own ('Customer service: 0800 ...'): they count right before a number,
 #: or with nothing but words of ``COUNTING`` between.
 THINGS = frozenset(
     "order bestell bestellung auftrag pedido commande ordine zamówienie zamówienia "
-    "artikel art article item part model modell type ticket case code pin area server port date datum fecha data session request "
+    "artikel art article item part model modell type ticket case code pin area server date datum fecha data session request "
+    "license licence permit registration registered register reg tax bond lot version ver v rev build kernel release frequency "
+    "score population pop views price preis prix precio dimensions account acct depot "
     "error sequence ref reference referenz réf référence invoice rechnung factura facture fattura shipment sendung parcel page pages "
     "seite seiten pp az sec dot edition volume vol issue room commande заказ артикул objednávka bestelling org".split()
 )
 #: Whole words of people and firms: they count where a word of ``COUNTING`` follows ('Client no. ...').
 COUNTED = frozenset(
-    "customer client membership member kunden mitglied klant kund user company cliente socio abonné account".split()
+    "customer client membership member kunden mitglied klant kund user company cliente socio abonné charity".split()
 )
 #: Words between a name and its number that say nothing.
 COUNTING = frozenset(
