@@ -12,7 +12,6 @@ from contactscraper.domains import TTLS, DomainRecord, State, age
 from contactscraper.domains.export import to_json
 from contactscraper.domains.outlook import OUTLOOK
 from contactscraper.freshness import DAY
-from contactscraper.funnel import share
 from contactscraper.moments import iso, minute, span
 from contactscraper.storage.entries import CachedVisit, Retry
 from contactscraper.storage.memories import Memories
@@ -72,7 +71,7 @@ def standing(retry: Retry, now: float) -> str:
 def stats_tables(values: dict[str, Any]) -> list[RenderableType]:
     total = values["records"]
     rows = [
-        (state, count, share(count, total).strip("()"), values["endSoon"][state] or "", OUTLOOK[State(state)])
+        (state, count, f"{100 * count / max(total, 1):.1f} %", values["endSoon"][state] or "", OUTLOOK[State(state)])
         for state, count in values["states"].items()
     ]
     answers, retries = values["answers"], values["retries"]

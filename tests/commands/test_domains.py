@@ -30,6 +30,7 @@ def test_stats_count_each_state(crawled: Path) -> None:
     assert told["retries"] == {"due": 0, "waiting": 1, "resting": 0}
     table = scrapy(crawled, "domains", "stats").out
     assert "antibot-soft" in table and "GET without HEAD" in table and "1 waiting" in table
+    assert " 30.0 % " in table and "(" not in table
 
 
 def test_list_filters(crawled: Path) -> None:
