@@ -9,6 +9,7 @@ from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
 
+from contactscraper.cascade import AFTER_FETCH
 from contactscraper.console import domains as views
 from contactscraper.console.command import Verb, VerbCommand, usage
 from contactscraper.console.terminal import counted, show, show_json, stream_json
@@ -18,12 +19,14 @@ from contactscraper.storage.jsonl import line_files
 from contactscraper.storage.memories import Memories
 from contactscraper.storage.memory import FILE as MEMORY
 from contactscraper.storage.memory import MemoryBroken
-from contactscraper.storage.rebuild import domains_in, rebuild
+from contactscraper.storage.rebuild import domains_in, rebuild, rebuild_answers
 from contactscraper.storage.shards import ShardsFixed, fix_count, memory_dirs, shard_count
 from contactscraper.storage.suppressed import FILE as SUPPRESSED
 from contactscraper.storage.suppressed import take_over
 from contactscraper.storage.transfer import Imported, export_csv, import_rows, read_csv, read_memories
 
+#: The error class of an ending, by its reason.
+ERROR_CLASSES = {row.reason: row.error_class for row in AFTER_FETCH.values()}
 #: Rows of a list that a person is shown at once.
 LIMIT = 50
 NOUNS = {"records": ("record",), "answers": ("answer",), "retries": ("retry", "retries"), "domains": ("domain",)}
@@ -41,7 +44,7 @@ class Command(VerbCommand):
         "import": Verb("FILE.csv", "an export, or another DATA_DIR; domains of the same name are replaced",
                        ("yes", "shards")),
         "sweep": Verb("", "applies what time has done: states, answers and retries that are over"),
-        "rebuild": Verb("[LOG ...]", "the states anew from page logs, where the memory was lost", ("yes",)),
+        "rebuild": Verb("[LOG ...]", "states and answers from logs and results, where the memory was lost", ("yes",)),
     }  # fmt: skip
     examples = """scrapy domains list --state dead,cold --expires-before 7d
 scrapy domains show example.com
@@ -213,19 +216,24 @@ scrapy domains import data --shards 64 -s DATA_DIR=data-fleet"""
 
     def do_rebuild(self, args: list[str], opts: argparse.Namespace) -> None:
         self.check_change(must_exist=False)
-        folders = dict.fromkeys((self.data_dir, *memory_dirs(self.data_dir)))
-        logs = [Path(arg) for arg in args] or [p for f in folders for p in line_files(f / "pagelog")]
+        logs = [Path(arg) for arg in args] or self._written("pagelog")
+        results = [] if args else self._written("contacts")
         if not logs:
             raise usage(f"There is no page log in {self.data_dir / 'pagelog'}; name the logs to read.")
         known = self._known(domains_in(logs, self.keep_query))
         if known and not self.confirm(f"This replaces what is known of {counted(known, 'domain')}", opts):
             return
         with self.own() as memories:
-            done = rebuild(memories, sorted(logs, key=lambda path: path.name), self.keep_query)
+            done = rebuild(memories, logs, self.keep_query)
+            done.answers = rebuild_answers(memories, results, self.keep_query, ERROR_CLASSES, time.time())
         useless = f" ({done.useless} were no log lines)" if done.useless else ""
-        self._done(
-            opts, asdict(done), f"{counted(done.domains, 'domain')} known from {counted(done.lines, 'line')}{useless}."
-        )
+        found = f"{counted(done.domains, 'domain')} and {counted(done.answers, 'answer')}"
+        self._done(opts, asdict(done), f"{found} known from {counted(done.lines, 'line')}{useless}.")
+
+    def _written(self, folder: str) -> list[Path]:
+        """What runs have written to *folder*, of all shards, in the order of the runs."""
+        folders = dict.fromkeys((self.data_dir, *memory_dirs(self.data_dir)))
+        return sorted((path for f in folders for path in line_files(f / folder)), key=lambda path: path.name)
 
     def _known(self, domains: Iterable[str]) -> int:
         """How many of *domains* the memory knows; a damaged one, which a change would set aside, knows none."""

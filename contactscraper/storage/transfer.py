@@ -98,7 +98,9 @@ def read_csv(path: Path) -> Iterator[Imported]:
     before = csv.field_size_limit(MAX_CELL)
     try:
         with path.open(encoding="utf-8-sig", newline="") as file:
-            reader = csv.DictReader(file)
+            head = file.readline()
+            file.seek(0)
+            reader = csv.DictReader(file, delimiter=max(",;\t", key=head.count))  # as a spreadsheet has saved it
             missing = [name for name in ("domain", "state") if name not in (reader.fieldnames or ())]
             if missing:
                 raise TransferError(f"{path} is no export of the memory: it has no column {' and no '.join(missing)}.")

@@ -8,9 +8,11 @@ import pytest
 
 from contactscraper.domains import DomainRecord
 from contactscraper.domains.export import FIELDS
-from contactscraper.storage.memory import Memory
+from contactscraper.storage.memory import CachedVisit, Memory
 from contactscraper.storage.shards import fix_count, memory_dirs, shard_count, shard_of
-from tests.commands.inside import LINES, scrapy, snapshot
+from tests.commands.inside import LINES, NO_TABS, scrapy, snapshot
+from tests.crawl.harness import crawl
+from tests.web import Web
 
 
 def test_export_reset_import_gives_the_same_memory(data: Path) -> None:
@@ -49,6 +51,14 @@ def test_a_memory_goes_into_shards_and_back(data: Path, tmp_path: Path) -> None:
     assert plain.status == 2 and "--shards is for a new DATA_DIR" in plain.error
 
 
+def test_a_spreadsheets_own_csv_is_read(data: Path) -> None:
+    """Semicolons and a byte order mark are what spreadsheets of many countries save."""
+    path = data / "edited.csv"
+    path.write_text("\ufeffdomain;state\nok-0001.test;cold\n", encoding="utf-8")
+    assert scrapy(data, "domains", "import", str(path), "--yes").status == 0
+    assert snapshot(data)["domains"]["ok-0001.test", "direct"].state == "cold"
+
+
 def test_export_does_not_overwrite_unasked(data: Path) -> None:
     """A file that is there is replaced only where that is wanted, and - is standard output."""
     path = data / "memory.csv"
@@ -81,14 +91,25 @@ def test_a_bad_import_changes_nothing(data: Path, text: str, error: str) -> None
     assert snapshot(data) == before
 
 
-def test_rebuild_gives_back_what_the_logs_tell(data: Path) -> None:
-    """With the database lost, replaying the page logs gives each domain the state and evidence that it had."""
+def test_rebuild_gives_back_what_the_logs_tell(web: Web, data: Path) -> None:
+    """With the database lost, page logs give each domain the state and evidence that it had, and results give the
+    answers: the next run asks nothing of what had been answered."""
+    answered = {key: answer_essence(visit) for key, visit in snapshot(data)["answers"].items()}
     lost = {key: essence(record) for key, record in snapshot(data)["domains"].items()}
     for path in data.glob("memory.*"):
         path.unlink()
     told = scrapy(data, "domains", "rebuild", "--json").json
-    assert told == {"lines": len(LINES), "useless": 0, "domains": len(LINES)}
+    assert told == {"lines": len(LINES), "useless": 0, "domains": len(LINES), "answers": 8}
     assert {key: essence(record) for key, record in snapshot(data)["domains"].items()} == lost
+    assert {key: answer_essence(visit) for key, visit in snapshot(data)["answers"].items()} == answered
+    asked = {seen.host for seen in crawl(web, data, LINES, *NO_TABS).requests}
+    assert asked == {"retry-0001.test", "words-0001.test"}
+
+
+def answer_essence(visit: CachedVisit) -> tuple[Any, ...]:
+    """An answer as far as a result can tell it: to the second, and not whose wall it was."""
+    error_class = None if visit.reason == "wall" else visit.error_class
+    return visit.url, visit.domain, visit.outcome, visit.reason, error_class, visit.result, round(visit.expires_at)
 
 
 def essence(record: DomainRecord) -> tuple[Any, ...]:
@@ -105,7 +126,7 @@ def test_rebuild_sets_a_damaged_memory_aside(data: Path) -> None:
     with log.open("ab") as file:
         file.write(b'{"type": "webs')
     told = scrapy(data, "domains", "rebuild", "--json").json
-    assert told == {"lines": len(LINES) + 1, "useless": 1, "domains": len(LINES)}
+    assert told == {"lines": len(LINES) + 1, "useless": 1, "domains": len(LINES), "answers": 8}
     assert (data / "memory.sqlite.broken-1").exists()
     assert "cannot be read" in scrapy(data, "domains", "rebuild", "no.jsonl").error
 
