@@ -101,6 +101,9 @@ def _stage_sql() -> str:
     return f"CASE {' '.join(cases)} ELSE '{ELSE}' END"
 
 
+#: Whether a line is a page log's. Its time is one that other programs can show too.
+_OURS = "coalesce(moment BETWEEN '1970-01-01' AND '9999-12-31' AND method <> '' AND outcome <> '', false)"
+
 #: `funnel.steps_of` as SQL, in steps: the lists of steps by method, where the contact pages begin, the sums.
 _STEPS_SQL = """
 SELECT *, CASE WHEN len(tabs) > 0 THEN 1
@@ -113,7 +116,8 @@ _PARTS = {"head": "heads", "get": "gets[:own]", "page": "gets[own + 1:]", "tab":
 
 
 def _sum_sql(steps: str) -> str:
-    return f"CASE WHEN len({steps}) > 0 THEN coalesce(list_sum([s.ms FOR s IN {steps}]), 0)::BIGINT END"
+    total = f"TRY_CAST(list_sum([s.ms FOR s IN {steps}]) AS BIGINT)"
+    return f"CASE WHEN len({steps}) > 0 THEN coalesce({total}, 0) END"
 
 
 class LogQuery:
@@ -143,7 +147,7 @@ class LogQuery:
         self._files = list(files)
         try:
             self._read(self._files, whole)
-        except duckdb.IOException as error:
+        except duckdb.Error as error:
             if "GZIP" not in str(error):
                 raise NoLog(f"The log cannot be read: {str(error).splitlines()[0]}.") from error
             self._read(mended(self._files, scratch), whole)
@@ -167,7 +171,7 @@ class LogQuery:
         rest = f"REPLACE ({texts})" if whole else f", {texts}"
         self._db.execute(
             f"CREATE OR REPLACE TEMP TABLE every AS SELECT *, {_stage_sql()} AS stage FROM ("
-            f"SELECT {kept} {rest}, moment IS NOT NULL AND method <> '' AND outcome <> '' AS ours, {sums}"
+            f"SELECT {kept} {rest}, {_OURS} AS ours, {sums}"
             f" FROM ({_STEPS_SQL.format(source=source)}))",
             {"files": [_literal(file) for file in files]},
         )

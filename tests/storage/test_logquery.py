@@ -14,8 +14,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from contactscraper.funnel import JOURNEY, STEPS, stage_of, steps_of
+from contactscraper.report import write_report
 from contactscraper.storage.logfiles import NoLog, find_logs
-from contactscraper.storage.logquery import LogQuery
+from contactscraper.storage.logquery import COLUMNS, LogQuery
 from contactscraper.storage.shards import fix_count, memory_dirs
 from contactscraper.storage.table import encode
 
@@ -74,7 +75,9 @@ def test_what_is_no_log_line_is_skipped_and_counted(tmp_path: Path) -> None:
     """Torn, foreign, binary, endless and deeply nested lines cost their own line, and each is counted."""
     good = encode(line(input="a\0b")).encode()
     foreign = [
-        b"plain text", b"[1, 2]", b"42", b"null", b"{}", b'{"method":"fetch","outcome":"dead"}', b"\xff\xfe\0\0",
+        b"plain text", b"[1, 2]", b"42", b"null", b"{}", b'{"method":"fetch","outcome":"dead"}',
+            b'{"at":"2026-12-01T08:00:00Z","method":"fetch"}', b'{"at":"infinity","method":"fetch","outcome":"dead"}',
+            b"\xff\xfe\0\0",
         b'{"at":"yesterday","method":"fetch","outcome":"dead"}', b'{"x":"' + b"y" * 17_000_000 + b'"}',
         b'{"a":' * 3000, b'{"at":"2026-12-01T08:00:00Z","method":"\xff","outcome":"dead"}',
     ]  # fmt: skip
@@ -89,6 +92,27 @@ def test_odd_values_are_left_out_and_the_line_counts(tmp_path: Path) -> None:
     odd = line(status={"x": 1}, emails="many", trail="none", tags=7, socials={"a": 1})
     query = LogQuery([write(tmp_path / "log.jsonl", [odd, line(status="200", trail=[5, {"method": 5}])])], tmp_path)
     assert (query.read.lines, query.read.foreign) == (2, 0)
+
+
+anything = st.recursive(
+    st.none() | st.booleans() | st.integers(-(2**70), 2**70) | st.floats() | st.text(max_size=20)
+    | st.sampled_from(["2026-12-01T08:00:00.000Z", "infinity", "-infinity", "epoch", "290000-01-01", "0001-01-01 BC"]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["method", "url", "ms", "x"]), inner, max_size=3),
+    max_leaves=8,
+)  # fmt: skip
+
+
+@settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+@given(st.lists(st.fixed_dictionaries({}, optional=dict.fromkeys([*COLUMNS, "other"], anything)), max_size=20))
+def test_nothing_in_a_line_breaks_it(tmp_path: Path, entries: list[dict[str, Any]]) -> None:
+    """Whatever values the keys have, each line is counted once, as ours or as foreign, and a report can be written."""
+    whole = [{**line(), **entry} for entry in entries]
+    query = LogQuery([write(tmp_path / "log.jsonl", [*entries, *whole])], tmp_path, whole=True)
+    assert query.read.lines + query.read.foreign == 2 * len(entries)
+    assert sum(group.lines for group in query.groups(["method", "reason", "status"])) == query.read.lines
+    query.period()
+    assert write_report(query, tmp_path / "report.html", now=datetime(2026, 12, 1, tzinfo=UTC)) > 0
+    query.close()
 
 
 def torn_gz(data: bytes) -> bytes:
