@@ -36,7 +36,7 @@ SHARD_FEEDS = {
 SHARD_WAIT = 300
 #: Arguments and settings that are the fleet's own, not its crawls'.
 OWN_ARGUMENTS = frozenset({"input", "run"})
-OWN_SETTINGS = frozenset({"DATA_DIR", "FEEDS", "LOG_FILE"})
+OWN_SETTINGS = frozenset({"DATA_DIR", "FEEDS", "LOG_FILE", "METRICS_FILE", "METRICS_PORT"})
 
 
 def columns(given: Mapping[str, str]) -> tuple[str, ...]:
