@@ -43,7 +43,7 @@ def address_lines(texts: Sequence[str], text: str) -> list[int]:
         if word in low:
             places.update(_lines_of(word, low, before=_BEFORE_DOT))
     for word in _BRACKETED_DOTS:
-        if word in low:
+        if word[0] in text and word in low:
             places.update(lines_with(word, low))
     places.update(_lines_of(_DOTTED, text, before=_BEFORE_HOST))
     if any(sign in text for sign in _STAND_INS) or any(word in low for word in _STAND_IN_WORDS):

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 from unicodedata import normalize
 
-from contactscraper.contacts.tags import HEADING
+from contactscraper.contacts.elements import HEADING
 
 #: Marks in a joined part of a page: the end of a link, the end of a line, a link's and a heading's start, and its end.
 #: No page has these characters itself.

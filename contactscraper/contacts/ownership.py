@@ -4,8 +4,8 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
+from contactscraper.contacts.elements import HEADING
 from contactscraper.contacts.scanned import Scan
-from contactscraper.contacts.tags import HEADING
 from contactscraper.urls import registered_domain
 
 #: Offices that a legal page must name: data protection authorities, chambers, arbitration, registers.

@@ -10,6 +10,7 @@ from html import unescape
 from itertools import compress
 
 from contactscraper.contacts.attributes import attributes_of
+from contactscraper.contacts.elements import CODE, FOREIGN, HEADING, HIDDEN, RAW, STRUCK
 from contactscraper.contacts.lines import (
     HEADING_END,
     HEADING_START,
@@ -24,19 +25,13 @@ from contactscraper.contacts.platforms import may_carry
 from contactscraper.contacts.scanned import Element, Link, Scan
 from contactscraper.contacts.styles import read_styles
 from contactscraper.contacts.tags import (
-    CODE,
     ENDS,
     ENDS_HEADING,
     ENDS_LINK,
-    FOREIGN,
-    HEADING,
-    HIDDEN,
     NO_TAG,
-    RAW,
     RUNS,
     RUNS_AS_LINK,
     STARTS_HEADING,
-    STRUCK,
     Meaning,
     Tag,
     Tags,

@@ -10,49 +10,29 @@ from html import unescape
 from typing import NamedTuple
 
 from contactscraper.contacts.attributes import attributes_of
-from contactscraper.contacts.class_names import BREAKING, OTHERS, READERS_ONLY, known_words
-from contactscraper.contacts.platforms import is_platform
+from contactscraper.contacts.class_names import BREAKING, OTHERS, READERS_ONLY
+from contactscraper.contacts.elements import (
+    BLOCKS,
+    DECOYS,
+    FOREIGN,
+    HEADING,
+    HEADINGS,
+    HIDDEN,
+    INLINE,
+    KINDS,
+    NO_ELEMENTS,
+    RAW,
+    SPECIAL,
+    VOID,
+)
 from contactscraper.contacts.styles import HIDING, RIGHT_TO_LEFT, TURNING, Styles
-from contactscraper.contacts.telling import telling_names
-
-#: Zones that a line or link may stand in.
-FOREIGN, CODE, HIDDEN, STRUCK, HEADING = 1, 2, 4, 8, 16
+from contactscraper.contacts.telling import BRACKETED, MARK, SEVEN_DIGITS, WRITTEN, telling_names, telling_tags
 
 NAME = re.compile(r"(/?)([a-zA-Z][^\s/<>]{0,60})")
-#: Elements whose content is no markup, or none that people read.
-RAW = frozenset("script style title textarea svg math select".split())
-_SKIPPED = frozenset("template iframe object audio video canvas datalist".split())
-INLINE = frozenset(
-    "a abbr acronym b bdi bdo big cite data del dfn em font i ins kbd label mark nobr q rp rt ruby s small span "
-    "strike strong sub sup time tt u var wbr img slot".split()
-)
-VOID = frozenset("area base br col embed hr img input link meta source track wbr param".split())
-#: Hidden by a class of a sheet counts for these only: a tab or an accordion hides blocks that a click shows.
-_DECOYS = INLINE | {"p", "code"}
-_HEADINGS = frozenset("h1 h2 h3 h4 h5 h6 dt legend".split())
-_CODE = frozenset("pre code samp kbd".split())
-_STRUCK = frozenset("s del strike".split())
-#: Elements whose attributes say something about the page.
-SPECIAL = frozenset("area meta link html base iframe frame".split())
-_NO_ELEMENTS = frozenset("html meta link iframe".split())
 _REVIEW_TYPE = re.compile(r"schema\.org/(?:Review|Comment|UserComments|Rating)", re.I)
 _REVIEWS = frozenset(("review", "comment", "reviewBody"))
-_SEVEN_DIGITS = re.compile(r"\d(?:[^\d\n]{0,4}\d){6}|\d{3}[-. ]?[A-Z]{3}")
-#: Stands between tags that are looked through together; no page has it itself.
-_MARK = "\6"
-#: Parts of attributes that make a tag worth a look.
-_WRITTEN = ("@", "mail", "Mail", "nclick", "elephone")
-_BRACKETED = re.compile(r"[(\[][aA][tT]")
-_SIGNS = (*_WRITTEN, "style=", " hidden", "itemprop", "itemtype")
 #: An attribute in capitals: then each tag is looked at.
 _CAPITALS = re.compile(r" [A-Z]{2,}\s?=")
-_VALUE = r"(\"[^\"\6]*\"|'[^'\6]*'|[^\s\"'>\6]+)"
-_CLASS, _ID = re.compile(" class=" + _VALUE), re.compile(" id=" + _VALUE)
-_ALT, _TITLE, _LABEL = (re.compile(name + r"=\"([^\"\6]{7,300})") for name in ("alt", "title", "label"))
-_SAID = re.compile(r"(?:title|label|alt)='([^'\6]{7,300})")
-#: Data attributes that hold an address or JSON.
-_DATA = re.compile(r"data-[\w-]+=([\"'](?:(?:https?:)?//|[{\[]|&)[^\6>]*)")
-_ANY_HOST = re.compile(r"(?:\\?/){2}([\w.-]{4,80})")
 _RAW_NAMES = tuple(sorted(RAW | {name.upper() for name in RAW} | {name.title() for name in RAW}))
 _RAW_STARTS = frozenset(name[:3] for name in _RAW_NAMES)
 #: Signs that some sites draw as a picture.
@@ -125,14 +105,14 @@ class Tags:
         known.update(dict.fromkeys(pictures, RUNS))
         taken = {*raw, *pictures}
         plain = [head for head in new if head not in taken] if taken else new
-        joined = _MARK.join(plain) + _MARK
+        joined = MARK.join(plain) + MARK
         if "\n" in joined or "\t" in joined or "\r" in joined:
             joined = joined.replace("\n", " ").replace("\t", " ").replace("\r", " ")
         self.nested = "<" in joined
         self.data_names = telling_names(joined)
         odd = " =" in joined or _CAPITALS.search(joined) is not None
-        telling = None if odd else self._telling(joined)
-        for head, spaced in zip(plain, joined.split(_MARK)):
+        telling = None if odd else telling_tags(joined, self.data_names, self.styled)
+        for head, spaced in zip(plain, joined.split(MARK)):
             meaning: Meaning | None = None
             if telling is not None and spaced not in telling:
                 name = spaced.partition(" ")[0]
@@ -144,45 +124,6 @@ class Tags:
             known[head] = self._read(head)
         return [head for head in new if known[head].__class__ is not int]
 
-    def _telling(self, joined: str) -> set[str]:
-        """Those of the joined tags in whose attributes a contact may stand, or what says whose the part is."""
-        found: set[str] = set()
-
-        def mark(sign: str) -> None:
-            place = joined.find(sign)
-            while place >= 0:
-                end = joined.find(_MARK, place)
-                found.add(joined[joined.rfind(_MARK, 0, place) + 1 : end])
-                place = joined.find(sign, end)
-
-        for sign in _SIGNS:
-            mark(sign)
-        if "&" in joined:
-            mark("&#")
-            mark("&comma")
-        if "(" in joined or "[" in joined:
-            for sign in set(_BRACKETED.findall(joined)):
-                mark(sign)
-        if "data-" in joined:
-            for sign in (*self.data_names, "tel:"):
-                mark(sign)
-            for value in set(_DATA.findall(joined)):
-                if any(map(is_platform, _ANY_HOST.findall(value))):
-                    mark(value)
-        said = [*_ALT.findall(joined), *_TITLE.findall(joined), *_LABEL.findall(joined)]
-        if "='" in joined:
-            said += _SAID.findall(joined)
-        for value in said:
-            if _SEVEN_DIGITS.search(value):
-                mark(value)
-        values = {*_CLASS.findall(joined), *_ID.findall(joined)}
-        words = " ".join(values).replace('"', " ").replace("'", " ")
-        for word in (*known_words(words), *self.styled.intersection(words.split())):
-            for value in values:
-                if word in value or word in value.lower():
-                    mark("=" + value)
-        return found
-
     def _read(self, head: str) -> Meaning:
         found = NAME.match(head)
         if found is None:
@@ -191,32 +132,32 @@ class Tags:
         if not name.islower():
             name = name.lower()
         if found[1]:
-            return ENDS_HEADING if name in _HEADINGS else ENDS_LINK if name == "a" else _end_of(name)
+            return ENDS_HEADING if name in HEADINGS else ENDS_LINK if name == "a" else _end_of(name)
         rest = head[found.end() :]
         if name in RAW:
             return Tag(name, rest)
         if not rest or rest == "/":
             if name not in _MATTERING:
                 return _end_of(name)
-            if name in _HEADINGS:
+            if name in HEADINGS:
                 return STARTS_HEADING
             if name != "template":
-                return Tag(name, rest, _KINDS.get(name, 0))
+                return Tag(name, rest, KINDS.get(name, 0))
         return self._told(name, rest)
 
     def _tells(self, rest: str) -> bool:
         """Whether a contact may stand in the attributes."""
         return (
-            any(sign in rest for sign in (*_WRITTEN, "&#", "&comma"))
-            or _BRACKETED.search(rest) is not None
+            any(sign in rest for sign in (*WRITTEN, "&#", "&comma"))
+            or BRACKETED.search(rest) is not None
             or ("data-" in rest and any(sign in rest for sign in (*self.data_names, "tel:", "//", "\\/")))
-            or (_SEVEN_DIGITS.search(rest) is not None and ("title" in rest or "label" in rest or "alt" in rest))
+            or (SEVEN_DIGITS.search(rest) is not None and ("title" in rest or "label" in rest or "alt" in rest))
         )
 
     def _told(self, name: str, rest: str) -> Meaning:
         """The meaning by the attributes."""
         attributes = attributes_of(rest)
-        kind = _KINDS.get(name, 0)
+        kind = KINDS.get(name, 0)
         if name == "template" and "shadowroot" in rest.lower():
             kind = 0
         classes, identifier, style = (attributes.get(one, "") for one in ("class", "id", "style"))
@@ -240,7 +181,7 @@ class Tags:
         before, after = [], ""
         if self.styled and len(names) > 1:
             own = ["." + one for one in classes.split()] + (["#" + identifier] if identifier else [])
-            if name in _DECOYS and any(one in self.styles.hidden for one in own):
+            if name in DECOYS and any(one in self.styles.hidden for one in own):
                 kind |= HIDDEN
             turns = turns or any(one in self.styles.turned for one in own)
             for one in own:
@@ -250,7 +191,7 @@ class Tags:
                     after = attributes.get(added[1], "") if added[1] else added[0]
         told = (
             (len(attributes) > 1 or "class" not in attributes)
-            and name not in _NO_ELEMENTS
+            and name not in NO_ELEMENTS
             and (self._tells(rest) or not rest.islower() or "mail" in name)
         )
         drawn = attributes.get("alt", "").strip().lower() if name == "img" else ""
@@ -260,31 +201,21 @@ class Tags:
             drawn=drawn.strip("()[]").replace("at", "@").replace("dot", ".") if drawn in _DRAWN else "",
             href=attributes.get("href", "").strip() if name == "a" else "",
         )  # fmt: skip
-        if name in _HEADINGS and kind == HEADING and not any(tag[3:9]) and tag.element is None:
+        if name in HEADINGS and kind == HEADING and not any(tag[3:9]) and tag.element is None:
             return STARTS_HEADING
-        if name in _MATTERING or any(tag[3:9]) or kind != _KINDS.get(name, 0) or tag.element is not None:
+        if name in _MATTERING or any(tag[3:9]) or kind != KINDS.get(name, 0) or tag.element is not None:
             return tag
         return (tag.href or RUNS_AS_LINK) if name == "a" else _end_of(name)
 
 
-_KINDS = {
-    **dict.fromkeys(_HEADINGS, HEADING),
-    **dict.fromkeys(_CODE, CODE),
-    **dict.fromkeys(_STRUCK, STRUCK),
-    **dict.fromkeys(_SKIPPED, HIDDEN),
-}
 #: Elements that are never plain, whatever their attributes.
-_MATTERING = RAW | SPECIAL | _KINDS.keys() | {"bdo", "data", "joomla-hidden-mail"}
-_BLOCKS = (
-    "address article aside blockquote body br button caption center dd details div dl fieldset figcaption figure footer "
-    "form header hr input li main nav noscript ol p section summary table tbody td th thead tr ul"
-).split()
+_MATTERING = RAW | SPECIAL | KINDS.keys() | {"bdo", "data", "joomla-hidden-mail"}
 _BARE: dict[str, Meaning] = {
-    **dict.fromkeys(_BLOCKS, ENDS),
+    **dict.fromkeys(BLOCKS, ENDS),
     **dict.fromkeys(INLINE - _MATTERING - {"a", "img"}, RUNS),
-    **{"/" + name: ENDS for name in (*_BLOCKS, *RAW)},
-    **{"/" + name: ENDS_HEADING for name in _HEADINGS},
-    **dict.fromkeys(_HEADINGS, STARTS_HEADING),
+    **{"/" + name: ENDS for name in (*BLOCKS, *RAW)},
+    **{"/" + name: ENDS_HEADING for name in HEADINGS},
+    **dict.fromkeys(HEADINGS, STARTS_HEADING),
     **{"/" + name: RUNS for name in INLINE},
     "a": RUNS_AS_LINK,
     "/a": ENDS_LINK,
@@ -293,9 +224,9 @@ _BARE: dict[str, Meaning] = {
 
 #: The same with attributes that tell nothing.
 _WITH_ATTRIBUTES: dict[str, Meaning] = {
-    **dict.fromkeys(_BLOCKS, ENDS),
+    **dict.fromkeys(BLOCKS, ENDS),
     **dict.fromkeys(INLINE - _MATTERING - {"a", "img"}, RUNS),
-    **dict.fromkeys(_HEADINGS, STARTS_HEADING),
+    **dict.fromkeys(HEADINGS, STARTS_HEADING),
 }
 
 
@@ -318,7 +249,7 @@ def _is_plain_picture(tag: str) -> bool:
     alt = alt.partition('"')[0]
     if "title=" in tag or "label=" in tag or "itemprop" in tag or "(" in alt or "[" in alt:
         return False
-    return alt.strip().lower() not in _DRAWN and _SEVEN_DIGITS.search(alt) is None
+    return alt.strip().lower() not in _DRAWN and SEVEN_DIGITS.search(alt) is None
 
 
 def _end_of(name: str) -> int:

@@ -2,7 +2,7 @@
 
 import re
 
-from contactscraper.contacts.tags import RAW
+from contactscraper.contacts.elements import RAW
 
 _SIGNS_RUN = re.compile("<{3,}")
 #: What stands in a tag as browsers read it: quotes count only behind an equals sign. Nothing is tried twice.

@@ -7,23 +7,16 @@ from html import unescape
 from typing import NamedTuple
 
 from contactscraper.contacts.attributes import attributes_of
+from contactscraper.contacts.elements import CODE, FOREIGN, HEADING, HIDDEN, INLINE, RAW, STRUCK, VOID
 from contactscraper.contacts.lines import LINK_END, LONGEST_LINE, folded
 from contactscraper.contacts.scanned import Element, Link, Scan
 from contactscraper.contacts.tags import (
-    CODE,
     ENDS,
     ENDS_HEADING,
     ENDS_LINK,
-    FOREIGN,
-    HEADING,
-    HIDDEN,
-    INLINE,
     NAME,
-    RAW,
     RUNS_AS_LINK,
     STARTS_HEADING,
-    STRUCK,
-    VOID,
     Meaning,
     Tag,
     is_void,
