@@ -79,17 +79,18 @@ class Command(MemoryCommand):
         return "Visit one URL and tell step by step what was known, asked, found and decided"
 
     def long_desc(self) -> str:
-        return """Makes one visit as a run would make it (same memory, robots.txt, HEAD, GET, contact pages, tab; it is
-logged, delivered and remembered like any other) and tells each step: what the memory knew, each request with
-its status and time, the rule that decided, what was found where and what was rejected, what was recorded.
-
-  With --dry-run nothing is asked and nothing changed: it says what the memory would make of the visit, also
-  while a crawl runs. With --force the visit is made whatever the memory says.
-
-Examples:
-  scrapy explain example.com --dry-run
-  scrapy explain https://example.com/about
-  scrapy explain example.com --force --json"""
+        return (
+            "Makes one visit as a run would make it (same memory, robots.txt, HEAD, GET, contact pages, tab; it "
+            "is logged, delivered and remembered like any other) and tells each step: what the memory knew, "
+            "each request with its status and time, the rule that decided, what was found where and what was "
+            "rejected, what was recorded.\n\n"
+            "With --dry-run nothing is asked and nothing changed: it says what the memory would make of the "
+            "visit, also while a crawl runs. With --force the visit is made whatever the memory says.\n\n"
+            "Examples:\n"
+            "  scrapy explain example.com --dry-run\n"
+            "  scrapy explain https://example.com/about\n"
+            "  scrapy explain example.com --force --json"
+        )
 
     def add_options(self, parser: argparse.ArgumentParser) -> None:
         super().add_options(parser)

@@ -20,20 +20,21 @@ class Command(MemoryCommand):
         return "Remove an email, a phone or a site from all that was kept, and never deliver it again"
 
     def long_desc(self) -> str:
-        return """Takes VALUE (an email, a phone in any way of writing, or a site's domain) out of the memory, the
-results (DATA_DIR/contacts) and the page logs, and puts its hash on DATA_DIR/suppressed.txt, so that no later visit
-delivers it again.
-
-  An address or number goes out of lists, and wherever else it stands (title, URLs, the list's own columns)
-  "[forgotten]" takes its place. Of a domain go its record, its answers and retries, every line that was
-  collected from it, the addresses on it in other lines; its later visits end with the reason `suppressed`.
-  Other files under DATA_DIR that hold the value are named and left as they are.
-
-Examples:
-  scrapy forget jane@example.com --dry-run
-  scrapy forget "+49 30 1234567"
-  scrapy forget "030 1234567" --region DE --yes
-  scrapy forget example.com"""
+        return (
+            "Takes VALUE (an email, a phone in any way of writing, or a site's domain) out of the memory, the "
+            "results (DATA_DIR/contacts) and the page logs, and puts its hash on DATA_DIR/suppressed.txt, so "
+            "that no later visit delivers it again.\n\n"
+            "An address or number goes out of lists, and wherever else it stands (title, URLs, the list's own "
+            'columns) "[forgotten]" takes its place. Of a domain go its record, its answers and retries, every '
+            "line that was collected from it, the addresses on it in other lines; its later visits end with the "
+            "reason `suppressed`. Other files under DATA_DIR that hold the value are named and left as they "
+            "are.\n\n"
+            "Examples:\n"
+            "  scrapy forget jane@example.com --dry-run\n"
+            '  scrapy forget "+49 30 1234567"\n'
+            '  scrapy forget "030 1234567" --region DE --yes\n'
+            "  scrapy forget example.com"
+        )
 
     def add_options(self, parser: argparse.ArgumentParser) -> None:
         super().add_options(parser)

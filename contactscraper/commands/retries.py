@@ -18,7 +18,7 @@ LIMIT = 50
 
 class Command(VerbCommand):
     about = (
-        "The queue of URLs whose server was busy or could not be reached. The next run visits what is due, where its\n"
+        "The queue of URLs whose server was busy or could not be reached. The next run visits what is due, where its "
         "list names it; `scrapy crawl contacts -a retries=only` visits all that is due."
     )
     verbs = {

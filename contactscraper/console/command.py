@@ -3,7 +3,9 @@
 import argparse
 import io
 import os
+import re
 import sys
+import textwrap
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -48,10 +50,17 @@ class Verb:
 
 
 class RawHelp(ScrapyHelpFormatter):
-    """Scrapy's formatter, which leaves the lines of a description as they are."""
+    """Scrapy's formatter, which leaves the lines of a description as they are, and folds those that are too long."""
 
     def _fill_text(self, text: str, width: int, indent: str) -> str:
-        return "\n".join(indent + line for line in text.splitlines())
+        return "\n".join(part for line in text.splitlines() for part in _folded(indent + line, width))
+
+
+def _folded(line: str, width: int) -> list[str]:
+    """*line* in lines of *width*; what goes on stands a little further in, in a table below its second column."""
+    begins = re.match(r"\s+\S(?:\S| (?! ))*\s{2,}", line) or re.match(r"\s*", line)
+    assert begins is not None
+    return textwrap.wrap(line, width, subsequent_indent=" " * min(len(begins[0]), width // 2)) or [""]
 
 
 class MemoryCommand(ScrapyCommand):

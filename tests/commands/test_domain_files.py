@@ -1,6 +1,7 @@
 """The memory as a file: export, import and rebuild, of one memory or of many shards."""
 
 import csv
+from math import floor
 from pathlib import Path
 from typing import Any
 
@@ -109,7 +110,15 @@ def test_rebuild_gives_back_what_the_logs_tell(web: Web, data: Path) -> None:
 def answer_essence(visit: CachedVisit) -> tuple[Any, ...]:
     """An answer as far as a result can tell it: to the second, and not whose wall it was."""
     error_class = None if visit.reason == "wall" else visit.error_class
-    return visit.url, visit.domain, visit.outcome, visit.reason, error_class, visit.result, round(visit.expires_at)
+    return (
+        visit.url,
+        visit.domain,
+        visit.outcome,
+        visit.reason,
+        error_class,
+        visit.result,
+        floor(visit.expires_at + 1e-6),
+    )
 
 
 def essence(record: DomainRecord) -> tuple[Any, ...]:

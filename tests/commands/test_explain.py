@@ -205,5 +205,5 @@ def test_errors_are_one_sentence(known: Path, args: tuple[str, ...], error: str)
 
 def test_help_has_an_example(tmp_path: Path) -> None:
     """--help says what a visit does, and that a dry run does nothing."""
-    told = scrapy(tmp_path, "explain", "--help").out
+    told = " ".join(scrapy(tmp_path, "explain", "--help").out.split())
     assert "scrapy explain example.com --dry-run" in told and "nothing is asked and nothing changed" in told
