@@ -52,11 +52,14 @@ class RunFolder:
         _write(self.path / "driver", {"token": token})
 
     def driven_by(self, token: str) -> bool:
-        """Whether *token* drives the run, and its crawls are to go on."""
+        """Whether *token* drives the run, and its crawls are to go on. A note that a shared disk cannot show for a
+        moment stops nobody; one that is gone does."""
         try:
             return bool(json.loads((self.path / "driver").read_text("utf-8"))["token"] == token)
-        except (OSError, ValueError, KeyError, TypeError):
+        except FileNotFoundError:
             return False
+        except (OSError, ValueError, KeyError, TypeError):
+            return True
 
     def begin(self) -> None:
         """An empty folder for the lists; what an attempt that was killed while it cut has left there goes."""
