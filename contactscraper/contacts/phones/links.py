@@ -79,6 +79,8 @@ def read_digits(text: str, numbers: Numbers) -> Number | None:
         if abroad is not None and not (len(digits) == 10 and numbers.read(digits) is not None):
             return abroad
     number = numbers.read(digits) if numbers.region else None
+    if number is None and lead.isdigit() and lead != "0" and numbers.plan.trunk:
+        number = numbers.read(numbers.plan.trunk + digits)  # as people who live there would not write it
     if number is None and digits.startswith("011"):
         number = numbers.read("+" + digits[3:])
     if number is None and len(digits) > 10 and lead != "0":

@@ -19,7 +19,7 @@ from contactscraper.contacts.phones.words import FAX, PHONE
 from contactscraper.contacts.scan import CODE, FOREIGN, HIDDEN, STRUCK, Line
 
 #: A longer line is data, not a line that people read.
-MAX_LINE = 10_000
+MAX_LINE = 20_000
 #: Places of one number that are judged.
 MOST_PLACES = 8
 _CODE_SIGNS = re.compile(r"[{}=;]|://|^\s*[$#>]|&quot;|\":")
