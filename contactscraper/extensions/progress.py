@@ -118,7 +118,8 @@ class Progress:
                 " make DOMAIN_TTL_UNKNOWN and DOMAIN_TTL_ANTIBOT_SOFT longer than the schedule's interval"
             )
         lines += [f"results:  {uri}" for uri in self._feeds]
-        lines.append(f"page log: {stores.page_log.path if stores.page_log else 'off'}")
+        log = stores.page_log.path if stores.page_log else None
+        lines.append(f"page log: {log if log and log.exists() else 'none'}")
         logger.info("%s", "\n".join(["The run's summary", *lines]))
         if self._bar is not None and not self._bar.shows(logging.INFO):  # the log goes elsewhere, the reader is here
             self._console.print("\n".join(lines), markup=False, highlight=False, soft_wrap=True)

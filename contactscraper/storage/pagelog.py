@@ -11,17 +11,20 @@ BLOCK = 64 * 1024
 
 class PageLog:
     """Each line is one write without a buffer, so that a kill cannot tear it. A file that is gone on with is repaired
-    first, lest the next line be glued to half of another."""
+    first, lest the next line be glued to half of another. A run without visits leaves no file: an hourly run that
+    finds nothing due would leave thousands a year."""
 
     def __init__(self, folder: Path, name: str) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self.path = folder / f"{name}.jsonl"
         if self.path.exists():
             repair_tail(self.path)
-        self._fd = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
+        self._fd = -1
 
     def write(self, entry: dict[str, Any]) -> None:
         """Appends one line. Raises OSError, as with a full disk."""
+        if self._fd < 0:
+            self._fd = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
         line = encode(entry).encode() + b"\n"
         written = os.write(self._fd, line)
         while written < len(line):

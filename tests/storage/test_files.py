@@ -62,6 +62,13 @@ def test_page_log_writes_whole_lines(tmp_path: Path) -> None:
     assert json.loads(lines[1])["title"] == "a\nb\u2028c?"
 
 
+def test_a_run_without_visits_leaves_no_log(tmp_path: Path) -> None:
+    """The file of a page log begins with its first line."""
+    log = PageLog(tmp_path / "pagelog", "run")
+    log.close()
+    assert not log.path.exists()
+
+
 @pytest.mark.parametrize(
     ("before", "after"),
     [
