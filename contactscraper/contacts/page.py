@@ -1,6 +1,7 @@
 """A page, read once: the text that people see, its links, its structured data."""
 
 import re
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 from urllib.parse import urljoin
@@ -50,7 +51,7 @@ class Page:
         return self.scan.lang
 
     @cached_property
-    def lines(self) -> list[Line]:
+    def lines(self) -> Sequence[Line]:
         """The lines that people see, in the page's order."""
         return self.scan.lines
 

@@ -1,8 +1,8 @@
 """What a scan of a page found."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, overload
 
 from contactscraper.contacts.attributes import attributes_of
 from contactscraper.contacts.lines import Line
@@ -31,6 +31,30 @@ class Element(NamedTuple):
     line: int
 
 
+class Lines(Sequence[Line]):
+    """The lines of a page, each made when it is asked for: few are."""
+
+    __slots__ = ("_texts", "_zones")
+
+    def __init__(self, texts: list[str], zones: dict[int, int]) -> None:
+        self._texts = texts
+        self._zones = zones
+
+    def __len__(self) -> int:
+        return len(self._texts)
+
+    @overload
+    def __getitem__(self, index: int) -> Line: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Line]: ...
+
+    def __getitem__(self, index: int | slice) -> Line | list[Line]:
+        if isinstance(index, slice):
+            return [self[one] for one in range(*index.indices(len(self._texts)))]
+        return Line(self._texts[index], self._zones.get(index if index >= 0 else index + len(self._texts), 0))
+
+
 @dataclass(slots=True)
 class Scan:
     """The lines (*texts*, and *zones* of those that stand in one), and what else a contact may stand in."""
@@ -47,13 +71,8 @@ class Scan:
     base: str = ""
 
     @property
-    def lines(self) -> list[Line]:
-        if not self.zones:
-            return [Line(text, 0) for text in self.texts]
-        return [Line(text, self.zones.get(index, 0)) for index, text in enumerate(self.texts)]
-
-    def line(self, index: int) -> Line | None:
-        return Line(self.texts[index], self.zones.get(index, 0)) if index < len(self.texts) else None
+    def lines(self) -> Lines:
+        return Lines(self.texts, self.zones)
 
     def text_of(self, index: int) -> str:
         """The line at *index*; '' where there is none."""

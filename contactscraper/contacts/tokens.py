@@ -17,7 +17,7 @@ def _raw(name: str) -> str:
 
 _RAW = "(?=[mMsStT])(?:" + "|".join(map(_raw, sorted(RAW))) + ")"
 #: Takes whatever stands before the next closing bracket for a tag, which is nearly always right.
-_TOKEN = re.compile(rf"<({_RAW}|[^>]*+(?=>))>?+")
+_TOKEN = re.compile(rf"<({_RAW}|[^>]*+)>?+")
 _EXACT_TOKEN = re.compile(rf"<({_RAW}|(?:{_EXACTLY})(?=>))>?+")
 
 

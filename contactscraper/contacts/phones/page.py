@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -111,7 +111,7 @@ def _text(page: Page, numbers: Numbers) -> Iterator[Found]:
             yield Found(str(spot.number), "text", spot.fax, why)
 
 
-def _label_before(lines: list[Line], index: int) -> str:
+def _label_before(lines: Sequence[Line], index: int) -> str:
     """The line before the one at *index*, which may be its label; where several labels stand in a row and several numbers
     below them, as in the rows of a table, the label in the same place."""
     before = lines[index - 1].text if index else ""
