@@ -53,11 +53,16 @@ def show(title: str, figures: Sequence[Figure], console: Console | None = None) 
     for name, justify in (("figure", "left"), ("value", "right"), ("unit", "left"), ("claim", "left")):
         table.add_column(name, justify=justify)  # type: ignore[arg-type]  # one of rich's own words
     table.add_column("")
-    table.add_column("measured on", style="dim")
+    table.add_column("note", justify="right", style="dim")
+    notes = list(dict.fromkeys(figure.note for figure in figures if figure.note))
     for figure in figures:
         verdict = "" if figure.limit is None else "[green]ok[/]" if figure.ok else "[bold red]missed[/]"
-        table.add_row(figure.name, number(figure.value), figure.unit, figure.claim, verdict, figure.note)
-    (console or Console()).print(table)
+        mark = str(notes.index(figure.note) + 1) if figure.note else ""
+        table.add_row(figure.name, number(figure.value), figure.unit, figure.claim, verdict, mark)
+    console = console or Console()
+    console.print(table)
+    for place, note in enumerate(notes, 1):
+        console.print(f"{place}: {note}", style="dim", highlight=False)
 
 
 def save(path: Path, benches: Mapping[str, Sequence[Figure]], **about: Any) -> None:

@@ -29,19 +29,26 @@ def run(short: bool = False) -> list[Figure]:
         return [*_price(web), *_long(web, number), *_worth(web, 60 if short else 300)]
 
 
-def _crawl(web: BenchWeb, number: int, mix: Any) -> dict[str, Any]:
-    return web.crawl("product", number, mix, family=True, TAB_ENABLED=True)
+def _crawl(web: BenchWeb, number: int, mix: Any, mode: str = "product") -> dict[str, Any]:
+    return web.crawl(mode, number, mix, family=True, TAB_ENABLED=True)
 
 
 def _price(web: BenchWeb) -> list[Figure]:
-    few, many = _crawl(web, 2, APPS), _crawl(web, 2 + ASKED, APPS)
+    few, few_stock = _crawl(web, 2, APPS), _crawl(web, 2, APPS, "tabs")
+    many, many_stock = _crawl(web, 2 + ASKED, APPS), _crawl(web, 2 + ASKED, APPS, "tabs")
     found = many["stats"].get("visits/ok-contact", 0) - few["stats"].get("visits/ok-contact", 0)
     own = many["cpu"] - few["cpu"]
+    page = (many["family"]["cpu"] - few["family"]["cpu"]) / ASKED
+    stock = (many_stock["family"]["cpu"] - few_stock["family"]["cpu"]) / ASKED
+    stock_found = many_stock["stats"].get("bare/contact", 0) - few_stock["stats"].get("bare/contact", 0)
     note = f"{ASKED} pages with {SUBRESOURCES} files, contact after two fetches and a rendering; a start is taken off"
     return [
-        Figure("processor time a page", (many["family"]["cpu"] - few["family"]["cpu"]) / ASKED, "s", MOST, note=note),
+        Figure("processor time a page", page, "s", MOST, note=note),
         Figure("of it: crawler", own / ASKED, "s"),
         Figure("contact found", found, f"of {ASKED}", ASKED, at_least=True, note=note),
+        Figure("stock scrapy-playwright, processor time a page", stock, "s", note="the same browser, read at `load`"),
+        Figure("stock scrapy-playwright, contact found", stock_found, f"of {ASKED}"),
+        Figure("a page : stock scrapy-playwright", page / stock, ""),
         Figure("pages a minute", 60 * ASKED / (many["seconds"] - few["seconds"]), note="4 tabs at a time"),
         Figure("start and end of a browser", few["family"]["cpu"], "s", note="with two pages"),
     ]

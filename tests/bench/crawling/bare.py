@@ -18,8 +18,21 @@ from scrapy.http import Response
 from scrapy.http.request import NO_CALLBACK
 from scrapy.settings import BaseSettings
 
+from contactscraper.tabs import find_browser
+
 COMPONENTS = ("DOWNLOADER_MIDDLEWARES", "SPIDER_MIDDLEWARES", "ITEM_PIPELINES", "EXTENSIONS")
 OURS = "contactscraper."
+
+
+def with_stock_tabs(settings: BaseSettings) -> None:
+    """scrapy-playwright as it comes, with the product's browser and no more arguments than the web here needs."""
+    handler = "scrapy_playwright.handler.ScrapyPlaywrightDownloadHandler"
+    ports = {int(port): int(to) for port, to in settings.getdict("PORT_MAP").items()}
+    rules = ", ".join(f"MAP *:{port} 127.0.0.1:{to}" for port, to in ports.items())
+    launch = {"executable_path": find_browser(None), "args": [f"--host-resolver-rules={rules}"]}
+    settings.set("DOWNLOAD_HANDLERS", {"http": handler, "https": handler}, priority="cmdline")
+    settings.set("PLAYWRIGHT_LAUNCH_OPTIONS", launch, priority="cmdline")
+    settings.set("PLAYWRIGHT_MAX_PAGES_PER_CONTEXT", settings.getint("TAB_CONCURRENCY"), priority="cmdline")
 
 
 def strip(settings: BaseSettings, *, head: bool) -> None:
@@ -61,9 +74,10 @@ class BareSpider(scrapy.Spider):
 
     name = "bare"
 
-    def __init__(self, input: str, window: int, **kwargs: Any) -> None:  # noqa: A002 - the product's argument
+    def __init__(self, input: str, window: int, tabs: bool = False, **kwargs: Any) -> None:  # noqa: A002 - as the product
         super().__init__(**kwargs)
         self._input, self._window = input, int(window)
+        self._meta = {"playwright": True} if tabs else {}
         self._open, self._changed = 0, asyncio.Event()
 
     async def start(self) -> AsyncIterator[Request]:
@@ -72,13 +86,15 @@ class BareSpider(scrapy.Spider):
                 self._changed.clear()
                 await self._changed.wait()
             self._open += 1
-            yield Request(line.strip(), callback=self.parse, errback=self.failed, dont_filter=True)
+            yield Request(line.strip(), self.parse, errback=self.failed, meta=self._meta, dont_filter=True)
 
     def _lines(self) -> Iterator[str]:
         with Path(self._input).open(encoding="utf-8") as lines:
             yield from lines
 
     def parse(self, response: Response, **kwargs: Any) -> None:
+        if self._meta and b"mailto:" in response.body:
+            self.crawler.stats.inc_value("bare/contact")
         self._done()
 
     def failed(self, failure: Any) -> None:

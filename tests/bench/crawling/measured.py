@@ -1,6 +1,7 @@
 """One crawl that is measured: ``python -m tests.bench.crawling.measured MODE`` with a JSON order on standard input.
 
-MODE is ``product``, ``stages`` (the product with its functions timed, which costs), ``get`` or ``head-get``; the order is ``{"input": path, "settings": {name: value}}``. The last
+MODE is ``product``, ``stages`` (the product with its functions timed, which costs), ``get``, ``head-get``, or
+``tabs`` (scrapy-playwright as it comes); the order is ``{"input": path, "settings": {name: value}}``. The last
 line on standard output is the measures as JSON.
 """
 
@@ -31,7 +32,11 @@ def main(mode: str) -> None:
     else:
         spider = bare.BareSpider
         bare.strip(settings, head=mode == "head-get")
-        arguments = {"input": order["input"], "window": settings.getint("VISIT_WINDOW")}
+        tabs = mode == "tabs"
+        if tabs:
+            bare.with_stock_tabs(settings)
+        window = settings.getint("TAB_CONCURRENCY" if tabs else "VISIT_WINDOW")
+        arguments = {"input": order["input"], "window": window, "tabs": tabs}
     extensions = {**settings.getdict("EXTENSIONS"), "tests.bench.crawling.meter.Meter": 1}
     settings.set("EXTENSIONS", extensions, priority="cmdline")
     process = AsyncCrawlerProcess(settings)
