@@ -8,6 +8,9 @@ _RULE = re.compile(r"([^{}]{1,400})\{([^{}]*+)\}")
 _SIMPLE = re.compile(r"^\w*([.#][\w-]+)(?::{1,2}(before|after))?$")
 _CONTENT = re.compile(r"content\s*:\s*(?:\"([^\"]{0,200})\"|'([^']{0,200})'|attr\(\s*([\w-]+)\s*\))", re.I)
 _ESCAPE = re.compile(r"\\([0-9a-f]{1,6})\s?", re.I)
+_NAME = re.compile(r"[.#][\w-]+")
+#: In lower case, parts of which one stands in each rule that hides, turns round or adds.
+_SIGNS = ("none", "content", "hidden", "collapse", "bidi", "opacity", "font-size", ":-", ": -", ":\n-", ":\t-", ":  -")
 HIDING = re.compile(
     r"display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|font-size\s*:\s*0(?![.\d])|opacity\s*:\s*0(?![.\d])|"
     r"(?:left|top)\s*:\s*-\d{3,}",
@@ -35,7 +38,7 @@ class Styles:
 def read_styles(sheets: list[str]) -> Styles:
     """The rules of *sheets* that are about one class or id; rules under ``@media`` and the like are left out."""
     styles = Styles()
-    shown: set[str] = set()
+    showing: list[str] = []
     for sheet in sheets:
         if not any(word in sheet for word in ("none", "content", "hidden", "bidi", "-9", "opacity", "font-size")):
             continue
@@ -43,11 +46,16 @@ def read_styles(sheets: list[str]) -> Styles:
             sheet = _AT_BLOCK.sub("", sheet)
         for rule in _RULE.finditer(sheet):
             body = rule[2]
+            low = body.lower()
+            if not any(sign in low for sign in _SIGNS):
+                if "display" in body:
+                    showing.append(rule[1])
+                continue
             content, hides = _CONTENT.search(body), HIDING.search(body)
             turns = TURNING.search(body) and RIGHT_TO_LEFT.search(body)
             if not (content or hides or turns):
                 if "display" in body:
-                    shown.update(re.findall(r"[.#][\w-]+", rule[1]))
+                    showing.append(rule[1])
                 continue
             for selector in rule[1].split(","):
                 simple = _SIMPLE.match(selector.strip())
@@ -60,7 +68,8 @@ def read_styles(sheets: list[str]) -> Styles:
                     styles.hidden.add(simple[1])
                 elif not simple[2] and turns:
                     styles.turned.add(simple[1])
-    styles.hidden -= shown
+    if styles.hidden:
+        styles.hidden.difference_update(name for selectors in showing for name in _NAME.findall(selectors))
     return styles
 
 
