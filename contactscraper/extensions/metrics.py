@@ -115,7 +115,7 @@ class Metrics:
 
     def __init__(self, crawler: Crawler, settings: MetricsSettings) -> None:
         if settings.file is None and not settings.port:
-            raise NotConfigured("neither METRICS_FILE nor METRICS_PORT is set")
+            raise NotConfigured  # without a reason, since off is the default and no run need say so
         self._settings = settings
         self._run = RunCollector(crawler)
         self._registry = CollectorRegistry()
