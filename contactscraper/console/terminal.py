@@ -78,7 +78,10 @@ def show(*parts: Any) -> None:
     """Prints texts and tables to standard output."""
     out = console()
     for part in parts:
-        out.print(Text(plain(part)) if isinstance(part, str) else part)
+        if isinstance(part, str):
+            out.print(Text(plain(part)), soft_wrap=True)  # a path that is folded cannot be copied
+        else:
+            out.print(part)
 
 
 def show_json(value: Any) -> None:

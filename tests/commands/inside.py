@@ -3,11 +3,13 @@
 import contextlib
 import io
 import json
+import os
 import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 from scrapy.cmdline import execute
 from scrapy.utils.project import get_project_settings
@@ -53,6 +55,7 @@ def scrapy(data: Path, *args: str, stdin: str | None = None) -> Said:
     with contextlib.ExitStack() as stack:
         stack.enter_context(contextlib.redirect_stdout(out))
         stack.enter_context(contextlib.redirect_stderr(err))
+        stack.enter_context(mock.patch.dict(os.environ, COLUMNS="150"))  # whatever runs these tests, and where
         if stdin is not None:
             stack.enter_context(_typed(stdin))
         try:
