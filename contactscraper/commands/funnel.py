@@ -18,7 +18,7 @@ from scrapy.commands import ScrapyCommand
 from scrapy.exceptions import UsageError
 
 from contactscraper.funnel import StageCount
-from contactscraper.report import write_report
+from contactscraper.report import TooManyLines, write_report
 from contactscraper.storage.logfiles import NoLog, find_logs
 from contactscraper.storage.logquery import BY, KEYS, Group, LogQuery
 
@@ -97,6 +97,8 @@ class Command(ScrapyCommand):
     def _write_report(query: LogQuery, path: Path, opts: argparse.Namespace) -> None:
         try:
             size = write_report(query, path, now=datetime.now(UTC), where=opts.where, since=opts.since or "")
+        except TooManyLines as error:
+            raise UsageError(str(error), print_help=False) from error
         except OSError as error:
             raise UsageError(f"{path} cannot be written ({error.strerror}).", print_help=False) from error
         print(f"report: {path} ({size / 1e6:.1f} MB)", file=sys.stderr)

@@ -9,14 +9,25 @@ from contactscraper.report.columns import Columns
 from contactscraper.report.page import foot, head, packed
 from contactscraper.storage.logquery import LogQuery
 
-__all__ = ["write_report"]
+__all__ = ["TooManyLines", "write_report"]
+
+#: Lines that a report can hold: a file of some 120 MB, and as many as its sorting takes.
+MOST_LINES = 2_000_000
+
+
+class TooManyLines(Exception):
+    """More lines than a report can hold; the text says what to do."""
 
 
 def write_report(query: LogQuery, path: Path, *, now: datetime, where: Sequence[str] = (), since: str = "") -> int:
-    """Writes the report on *query* (made with *whole*) to *path* and returns its size in bytes. Raises OSError.
+    """Writes the report on *query* (made with *whole*) to *path* and returns its size in bytes.
 
-    The file is there whole or not at all. *where* and *since* are the filters in the user's words.
+    The file is there whole or not at all (OSError, TooManyLines). *where* and *since* are the filters in the user's words.
     """
+    if query.lines > MOST_LINES:
+        raise TooManyLines(
+            f"A report can hold {MOST_LINES:,} lines, and these are {query.lines:,}: choose by --since or --where."
+        )
     fresh = path.with_name(f"{path.name}.part")
     columns = Columns(query)
     try:

@@ -198,6 +198,12 @@ class LogQuery:
 
     # What is asked of it ---------------------------------------------------------------------------------------------
 
+    @property
+    def lines(self) -> int:
+        """How many lines fit the filters."""
+        count: int = self._one("SELECT count(*) FROM log")[0]
+        return count
+
     def period(self) -> tuple[datetime, datetime] | None:
         """When the first and the last of the lines were written, UTC; None where there are none."""
         first, last = self._one("SELECT min(moment), max(moment) FROM log")

@@ -95,3 +95,15 @@ def test_the_command_writes_it_whole_or_not_at_all(tmp_path: Path) -> None:
     (tmp_path / "folder.html").mkdir()
     done = scrapy(tmp_path / "data", "funnel", "--html", str(tmp_path / "folder.html"))
     assert done.status == 2 and not list(tmp_path.glob("*.part"))
+
+
+def test_too_many_lines_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A log that no report can hold is refused with what to do; of a part of it there is one."""
+    monkeypatch.setattr("contactscraper.report.MOST_LINES", 1)
+    write([LINE], tmp_path / "data" / "pagelog")
+    log = tmp_path / "data" / "pagelog" / "log.jsonl"
+    log.write_text(log.read_text("utf-8") * 2 + log.read_text("utf-8").replace("ok-contact", "dead"), "utf-8")
+    report = str(tmp_path / "report.html")
+    done = scrapy(tmp_path / "data", "funnel", "--html", report)
+    assert done.status == 2 and "can hold 1 lines, and these are 3: choose by --since or --where." in done.err
+    assert scrapy(tmp_path / "data", "funnel", "--html", report, "--where", "outcome=dead").status == 0

@@ -1,4 +1,5 @@
-// The log view: only the rows in sight exist as elements, so that a million of them scroll like ten.
+// The log view: only the rows in sight exist as elements, so that a million of them scroll like ten. (Table libraries
+// want an object a row and write cells as markup; here the columns are shared with the counts, and text stays text.)
 
 const COLUMNS = [
   ["time", "at", "c-at"], ["URL", "domain", "c-url"], ["method", null, ""], ["outcome", null, "c-outcome"],
