@@ -3,6 +3,7 @@
 import argparse
 import csv
 import json
+import os
 import re
 import sys
 import tempfile
@@ -75,7 +76,11 @@ class Command(ScrapyCommand):
                     raise NoLog(f"Not one line of {', '.join(args) or data_dir} is a page log's.")
             except (NoLog, OSError) as error:
                 raise UsageError(str(error), print_help=False) from error
-            self._print(query, by, opts)
+            try:
+                self._print(query, by, opts)
+                sys.stdout.flush()
+            except BrokenPipeError:  # `| head` has seen enough
+                os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             if not query.period() and query.read.lines:
                 print(nothing(query, where, since), file=sys.stderr)
             if opts.html:

@@ -22,7 +22,8 @@ class TooManyLines(Exception):
 def write_report(query: LogQuery, path: Path, *, now: datetime, where: Sequence[str] = (), since: str = "") -> int:
     """Writes the report on *query* (made with *whole*) to *path* and returns its size in bytes.
 
-    The file is there whole or not at all (OSError, TooManyLines). *where* and *since* are the filters in the user's words.
+    The file is there whole or not at all (OSError, TooManyLines). *where* and *since* are the filters in
+    the user's words.
     """
     if query.lines > MOST_LINES:
         raise TooManyLines(
