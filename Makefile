@@ -33,7 +33,7 @@ test: setup ## all tests (ARGS="-k words"); fails where there is no Chromium
 bench: setup ## what a run costs, measured (ARGS="crawl --short"); fails where the README claims more
 	$(BIN)/python -m tests.bench $(ARGS)
 
-test-operate: setup ## what an operator runs, with the real programs: Scrapyd, schedules, fleet; about two minutes
+test-operate: setup ## what an operator runs, with the real programs: Scrapyd, schedules, fleet; about six minutes
 	$(BIN)/pytest -n 2 --dist loadfile tests/operate $(ARGS)
 
 pictures: setup ## the README's pictures anew, from a real run on the test web (ARGS="report" for some)
