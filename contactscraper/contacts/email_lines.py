@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from contactscraper.contacts.scanned import lines_with
-from contactscraper.contacts.spelled import AT_WORDS, BARE_AT, SAYS_REPLACE
+from contactscraper.contacts.spelled import AT_NAMES, AT_WORDS, BARE_AT, SAYS_REPLACE
 
 _OPENING, _CLOSE = "[({<（【〔《「［｛＜«", r"[\])}>）】〕》」］｝＞»]"
 _BRACKETED = re.compile(rf".[ _.-]{{0,2}}(?i:{AT_WORDS})[ _.-]{{0,2}}{_CLOSE}")
@@ -18,7 +18,7 @@ _BRACKETED_DOTS = ("[dot]", "(dot)", "{dot}")
 _BEFORE_DOT = re.compile(rf"[ ](?i:{BARE_AT})[ ][\w.-]{{2,90}}$")
 #: A host with a dot behind a word for @.
 _DOTTED = re.compile(r"\.[^\W\d_]")
-_BEFORE_HOST = re.compile(r"[ ](?i:at|ät|arroba|chiocciola|arobase|małpa|zavináč|snabel-a)[ ][\w-]{2,60}$")
+_BEFORE_HOST = re.compile(rf"[ ](?i:at|ät|{AT_NAMES}|собака|kukac|равлик)[ ][\w-]{{2,60}}$")
 #: Signs that stand in for @ where the page says so; what says so has one of the words.
 _STAND_INS = "★☆◎●■◆▲△▼♪＊*#＃%＆&♡♥※~〜"
 _STAND_IN_WORDS = ("(a)", "_at_", "-at-", "[at]", "（at）", "＜at＞")

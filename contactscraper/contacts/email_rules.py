@@ -110,6 +110,8 @@ def trimmed_host(host: str, own: str = "") -> str | None:
             continue
         if is_tld(low, own):
             return ".".join([*labels[:place], label])
+        if label.istitle() and place > 1 and labels[place - 1].islower() and is_tld(labels[place - 1], own):
+            return ".".join(labels[:place])  # 'acme.com.Please'
         for cut in range(len(label) - 1, 1, -1):  # 'comPhone', 'de030', 'comまで'
             head, tail = label[:cut], label[cut:]
             if is_tld(head.lower(), own) and (

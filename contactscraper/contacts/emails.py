@@ -24,10 +24,8 @@ from contactscraper.urls import host_of, registered_domain
 _CODEISH = re.compile(
     r"^\s*[$#>]\s|://|[{};=]|\b(?:git|ssh|curl|scp|ftp|npm|pip|docker|sudo|wget|rsync)\b|<\w|:~", re.I
 )
-_TEXTISH = re.compile(
-    r"@|＠|\(|\[|\{|<|（|【|〔|《|「|\bAT\b|\bat\b|[_-]at[_-]|\barroba\b|chiocciola|małpa|zavin|snabel|arobase|ät|★|☆|◎|●|kukac|собака|アット|골뱅이|klammeraffe",
-    re.I,
-)
+#: A link that is an address, for somebody forgot the scheme.
+_FORGOTTEN = re.compile(r"[\w.+-]{1,64}@(?:[\w-]{1,63}\.){1,4}[a-z]{2,24}", re.I)
 #: Webmail's own 'write to' links.
 _COMPOSING = re.compile(
     r"//(?:mail\.google\.|outlook\.|compose\.mail\.|mail\.yahoo\.|mail\.yandex\.|e\.mail\.ru)[^?#]{0,120}\?", re.I
@@ -111,6 +109,9 @@ class _Reader:
                 code = unquote(href[11:5_000])
                 for piece in (*of_script(code), *of_call(code), js_unescaped(code) if "\\" in code else ""):
                     yield from self.plain(piece, "link's script", link.zone)
+            elif "@" in low and _FORGOTTEN.fullmatch(href.strip()):
+                for address, *_ in in_text(href.strip(), self.top):
+                    yield self.judged(address, "link without a scheme", link.zone)
             elif low.startswith("data:"):
                 for name, value in read_vcard(href[:200_000]):
                     if name == "EMAIL":
@@ -137,8 +138,6 @@ class _Reader:
         texts, zones = self.page.scan.texts, self.page.scan.zones
         for index in address_lines(texts, self.page.text):
             text = texts[index]
-            if not _TEXTISH.search(text):
-                continue
             zone = zones.get(index, 0) | (FOREIGN if index in self.below else 0)
             signs = text.count("@") + text.count("＠")
             if text.endswith("@"):

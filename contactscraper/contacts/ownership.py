@@ -27,7 +27,7 @@ AUTHORITY = re.compile(
 MAKERS = re.compile(
     r"(?:web ?-?site|site|page|web|design(?:ed)?|built|made|developed|created|crafted|powered|hosted|theme|template|maintained|photos?|images?|photography|hosting|development|"
     r"realised|produced|managed)(?:\s+(?:and|&)\s+\w+)?\s*(?:by|:)\s|"
-    r"\b(?:made|built|crafted|created|coded|designed) with [^.\n]{1,24}? by\s|"
+    r"\b(?:made|built|crafted|created|coded|designed) with [^.\n]{1,24}? by |"
     r"web-?design\w*|webagentur|web(?:site)?-?(?:entwicklung|erstellung|realisierung)|umsetzung|gestaltung|konzept(?:ion)?\b|technische (?:umsetzung|realisierung|betreuung)|hosting|hoster\b|"
     r"bildnachweis|fotos?:|photo credits?|picture credits|programmierung|realisierung|internetagentur|"
     r"(?:site )?r[ée]alis(?:é|ation|ée)\b|conception (?:du site|et|web|graphique)|h[ée]berg(?:eur|ement|é)|cr[ée]ation (?:du )?site|cr[ée]dits?\b|"

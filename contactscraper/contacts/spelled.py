@@ -47,11 +47,16 @@ _SPELLED = re.compile(
     rf"([\w-]{{2,60}}(?:(?:[ ](?:{BARE_DOT})[ ]|\.)[\w-]{{2,24}}){{0,3}}[ ](?:{BARE_DOT})[ ][a-zA-Z]{{2,12}})(?![\w-]|[ ](?:slash|forward|/))"
 )
 _DOT_WORD = re.compile(rf"[ ](?:{BARE_DOT})[ ]")
+#: Names of the sign @ that mean nothing else before a host; what means a dog or a worm needs a label.
+AT_NAMES = (
+    r"arroba|chiocciola|arobase|małpa|zavináč|snabel-a|apenstaartje|apestaartje|krøllalfa|alfakrøll|miukumauku|"
+    r"klammeraffe|παπάκι|アットマーク|골뱅이"
+)
 #: 'info at acme.com' is prose ('meet us at acme.com') unless a label stands right before it, or in capitals.
 _LABELLED = re.compile(
-    r"(?:(?:e-?mail|mail|e-?post|courriel|correo|contatto|contact|kontakt|write to|schreib\w*|email us|почта|邮箱|メール)\s*[:：]\s*"
-    r"([\w.+-]{1,60})[ ](?:at|AT|ät|arroba|chiocciola|arobase|małpa|zavináč)[ ]"
-    r"|(?<![\w.])([\w.+-]{1,60})[ ](?:AT|ÄT|arroba|chiocciola|arobase|małpa|zavináč|snabel-a)[ ])"
+    r"(?:(?:e-?mail|mail|e-?post|courriel|correo|이메일|пошта|contatto|contact|kontakt|write to|schreib\w*|email us|почта|邮箱|メール)\s*[:：]\s*"
+    rf"([\w.+-]{{1,60}})[ ](?:at|AT|ät|{AT_NAMES}|собака|kukac|равлик)[ ]"
+    rf"|(?<![\w.])([\w.+-]{{1,60}})[ ](?:AT|ÄT|{AT_NAMES})[ ])"
     r"(?=[\w-]{2,60}(?:\.[\w-]{2,24}){1,3}(?![\w]))",
     re.I,
 )
@@ -65,7 +70,7 @@ _PROSE = frozenset(
     "us me are is be was were it here there them you him her live look find visit online out see stay met meet open arrive arrived "
     "available based located only home working works work happens happen read more seen sold wir uns ist sind war".split()
 )
-_UPPER_AT = re.compile(r"[ ](?:AT|ÄT)[ ]|[ ](?:arroba|chiocciola|arobase|małpa|zavináč|snabel-a)[ ]", re.I)
+_UPPER_AT = re.compile(rf"[ ](?:AT|ÄT|{AT_NAMES}|собака|kukac|равлик)[ ]", re.I)
 _MEANT = re.compile(r"mail|e-?post|contact|kontakt|write|reach|correo|courriel|scriv|adress|address|[:：]\s*$", re.I)
 _SPACED_AT = re.compile(
     r"(?<=\w)(?:[ ]@[ ]|@[ ])(?=[\w-]{2,60}(?:(?:[ ]?\.[ ]?[\w-]{2,24}){1,3}|[ ](?:dot|punkt|punto|ponto|point)[ ][a-z]))"

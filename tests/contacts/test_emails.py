@@ -31,6 +31,8 @@ PUBLISHED = {
     "plain": ("<p>Write to info@oakmill.com.</p>", ["info@oakmill.com"]),
     "cells": ("<tr><td>info@oakmill.com</td><td>Phone</td></tr>", ["info@oakmill.com"]),
     "glued end": ("<p>info@oakmill.comPhone: 1</p>", ["info@oakmill.com"]),
+    "glued sentence": ("<p>info@oakmill.com.Please write.</p>", ["info@oakmill.com"]),
+    "scheme forgotten": ('<a href="info@oakmill.com">write</a>', ["info@oakmill.com"]),
     "glued label": ("<p>Emailinfo@oakmill.com</p>", ["info@oakmill.com"]),
     "upper case": ("<p>INFO@OAKMILL.COM</p>", ["info@oakmill.com"]),
     "quotes": ("<p>“info@oakmill.com” «shop@oakmill.com»</p>", ["info@oakmill.com", "shop@oakmill.com"]),
@@ -148,6 +150,8 @@ SPELLED = {
     "ru": ("info (собака) oakmill (точка) ru", "ru"), "tr": ("info (et) oakmill (nokta) tr", "tr"),
     "ja": ("info（アットマーク）oakmill.jp", "jp"), "ja at": ("info【at】oakmill.jp", "jp"), "ko": ("info(골뱅이)oakmill.kr", "kr"),
     "fi": ("info (ät) oakmill (piste) fi", "fi"), "dashes": ("info-at-oakmill-dot-com", "com"), "underscores": ("info_at_oakmill.com", "com"),
+    "nl bare": ("E-mail: info apenstaartje oakmill punt nl", "nl"), "no bare": ("E-post: info krøllalfa oakmill punktum no", "no"),
+    "ko bare": ("이메일: info 골뱅이 oakmill.kr", "kr"), "ru bare": ("Почта: info собака oakmill.ru", "ru"),
     "space": ("info @ oakmill.com", "com"), "full width": ("ｉｎｆｏ＠ｏａｋｍｉｌｌ．ｃｏｍ", "com"), "defanged": ("info[@]oakmill[.]com", "com"),
 }  # fmt: skip
 

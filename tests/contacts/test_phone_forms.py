@@ -33,6 +33,9 @@ ROWS: dict[str, tuple[str, str, list[str]]] = {
     # fields and labels
     "two in a field": ("US", '<script type="application/ld+json">{"telephone":"+12065550132, +12065550133"}</script>', ["+12065550132", "+12065550133"]),
     "a phone's number": ("US", '<span class="phone" data-number="206-555-0197">show</span>', ["+12065550197"]),
+    "in base64": ("US", '<button data-phone="KzEyMDY1NTUwMTg4">show</button>', ["+12065550188"]),
+    "written by a script": ("US", '<script>document.write("206-"+"555-"+"0189")</script>', ["+12065550189"]),
+    "written with its label": ("GB", "<script>document.write('<b>Tel:</b> 020 7946 0190')</script>", ["+442079460190"]),
     "service client": ("FR", "<p>Service client : 09 72 45 67 80 (prix d'un appel local)</p>", ["+33972456780"]),
     "cep is a mobile in Turkey": ("TR", "<p>Cep: 0 532 123 45 70</p>", ["+905321234570"]),
     "tél. and fax": ("FR", "<p>Tél./Fax : 04 65 71 88 44</p>", ["+33465718844"]),
@@ -42,6 +45,7 @@ ROWS: dict[str, tuple[str, str, list[str]]] = {
     "a chat with signs": ("IT", '<a href="https://web.whatsapp.com/send?phone=+39%20347%201234573">x</a>', ["+393471234573"]),
     "glued to a link": ("US", '<p><a href="/m">m</a><span>(206) 555-0125</span></p>', ["+12065550125"]),
     # no numbers
+    "a script's address": ("US", "<script>document.write('<img src=\"//ads.example/2065550191?c=1\">' + new Date())</script>", []),
     "a sample": ("US", "<p>+1 234 567 8900, +1-234-567-8901</p>", []),
     "numbers in a row": ("US", "<p>cache 1790000000 2065550143</p>", []),
     "an order's tail": ("US", "<p>Order 206-555-0142-88</p>", []),

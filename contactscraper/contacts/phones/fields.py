@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
+from contactscraper.contacts.email_codes import literal, of_base64
+from contactscraper.contacts.email_sums import LITERAL, sums_of
 from contactscraper.contacts.phones.line import HAS_DIGITS, in_line
 from contactscraper.contacts.phones.links import dialled, dialled_in, read_digits
 from contactscraper.contacts.phones.numbers import Number, Numbers
@@ -25,6 +27,12 @@ _SAYS_PHONE = re.compile(r"\+|tel|phone|fon|call|fax|mob|ring|тел|電話|电�
 _COUNTED = frozenset(("data-number", "data-full-number", "data-nummer", "data-num"))
 _TEL_CLASSES = frozenset(("tel", "p-tel", "u-tel"))
 _DIGIT = re.compile(r"\d")
+#: An attribute's number in base64, which has letters in it.
+_BASE64 = re.compile(r"(?=.{0,20}[A-Z])(?=.{0,20}[a-zA-Z]{2})[A-Za-z0-9+/]{10,38}={0,2}")
+#: A script that writes into the page while it is read: short, and with a number's digits.
+_WRITES, _LONGEST_WRITER = "document.write", 2_000
+_WRITTEN = re.compile(rf"\bwrite(?:ln)?\(\s*({LITERAL})\s*\)")
+_TAGS = re.compile(r"<[^<>]{0,500}>?")
 
 
 def written(text: str, numbers: Numbers) -> Number | None:
@@ -101,6 +109,8 @@ def of_element(element: Element, numbers: Numbers) -> Iterator[Told]:
         if holds == "number" or (
             holds == "counted" and _PHONE_NAME.search(attributes.get("class", "") + attributes.get("id", ""))
         ):
+            if _BASE64.fullmatch(value) and HAS_DIGITS.search(plain := of_base64(value)):
+                value = plain
             if _DIGIT.search(value) and numbers.look() and (number := dialled(value, numbers)) is not None:
                 yield number, name, "fax" in name
         elif holds == "words":
@@ -122,6 +132,22 @@ def of_element(element: Element, numbers: Numbers) -> Iterator[Told]:
 def _key(key: str) -> str:
     """What the value of a script's *key* may be: a ``number``, or a ``link`` among others."""
     return ("" if _NO_PHONE_KEY.search(key) else "number") if _PHONE_KEY.search(key) else "link"
+
+
+def of_scripts(scripts: list[tuple[str, str]], numbers: Numbers) -> Iterator[Told]:
+    """Numbers that short scripts write into the page, in one piece or several."""
+    for _, text in scripts:
+        if len(text) > _LONGEST_WRITER or _WRITES not in text or sum(map(str.isdigit, text)) < 7:
+            continue
+        whole = "".join(literal(match[1]) for match in _WRITTEN.finditer(text))
+        for piece in (whole, *sums_of(text)):
+            line = " ".join(_TAGS.sub(" ", piece).split())
+            if HAS_DIGITS.search(line) and numbers.look():
+                yield from (
+                    (spot.number, "script", spot.fax)
+                    for spot in in_line(line, numbers)
+                    if isinstance(spot.number, Number)
+                )
 
 
 def of_state(state: list[tuple[str, str]], numbers: Numbers) -> Iterator[Told]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from contactscraper.contacts.ownership import is_foreign_in_line
 from contactscraper.contacts.page import Page
-from contactscraper.contacts.phones.fields import of_element, of_json_ld, of_metas, of_state
+from contactscraper.contacts.phones.fields import of_element, of_json_ld, of_metas, of_scripts, of_state
 from contactscraper.contacts.phones.labels import label_says
 from contactscraper.contacts.phones.line import HAS_DIGITS, Spot, in_line
 from contactscraper.contacts.phones.links import may_dial, of_link
@@ -48,7 +48,7 @@ def candidates(page: Page, region: str | None) -> Iterator[Found]:
     for element in page.scan.elements:
         for number, source, fax in of_element(element, numbers):
             yield Found(str(number), source, fax, zoned(element.zone))
-    for number, source, fax in of_state(page.state, numbers):
+    for number, source, fax in (*of_state(page.state, numbers), *of_scripts(page.scan.scripts, numbers)):
         yield Found(str(number), source, fax)
 
 
