@@ -20,7 +20,16 @@ from contactscraper.storage.memory import Memory
 from contactscraper.tabs import find_browser
 from tests.crawl.harness import environ, read_lines, write_list
 from tests.operate import confined
-from tests.operate.recipes import DEPLOY, INSTALLED, UNITS, cron_command, cron_lines, unit_arguments, unit_value
+from tests.operate.recipes import (
+    DEPLOY,
+    INSTALLED,
+    UNITS,
+    cron_command,
+    cron_lines,
+    settings_of,
+    unit_arguments,
+    unit_value,
+)
 from tests.web import Web
 from tests.web.client import ROOT
 
@@ -64,6 +73,23 @@ def test_each_recipe_says_what_happens(recipe: Path) -> None:
     """Each says what it does on overlap and after a missed run, and what becomes of its files."""
     text = recipe.read_text("utf-8")
     assert [word for word in ("Overlap:", "Missed runs:", "Files:") if f"# {word}" not in text] == []
+
+
+def test_all_recipes_agree() -> None:
+    """Whatever starts a crawl, by list or for retries, gives it the weekly unit's TTLs: a shorter one anywhere would
+    clear what the others have learned. All but Scrapyd's example insist on the browser's sandbox."""
+    weekly = settings_of(unit_arguments("contactscraper@.service"))
+    ttls = {name: value for name, value in weekly.items() if name.startswith("DOMAIN_TTL_")}
+    commands = [unit_arguments("contactscraper-retries.service")]
+    commands += [shlex.split(command) for _, _, command in cron_lines() if "scrapy crawl" in command]
+    head = re.sub(r"\\\n#\s*", "", (DEPLOY / "compose.yaml").read_text("utf-8"))
+    commands += [shlex.split(line, comments=True) for line in re.findall(r"#\s+(docker compose run .*)", head)]
+    assert len(commands) == 5
+    for command in commands:
+        given = settings_of(command)
+        assert ttls.items() <= given.items() and given["TAB_SANDBOX"] == "True", command
+    page = (ROOT / "docs" / "operating.md").read_text("utf-8")
+    assert all(f"-d setting={name}={value}" in page for name, value in ttls.items())
 
 
 @pytest.mark.crawl
