@@ -12,4 +12,6 @@ One URL's journey, and the module of each step:
     -> contact page, tab    extensions/visits/       tabs/ is the browser
     -> domain state         pipelines/memory.py      asks domains/, writes through storage/
     -> log line, result     pipelines/page_log.py    feeds are Scrapy's own
+
+On all cores or several machines each shard of a list takes this journey in a crawl of its own: fleet/
 """
