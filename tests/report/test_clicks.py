@@ -99,6 +99,28 @@ def test_filters_together(browser: Browser, generated: tuple[list[dict[str, Any]
     assert report.matches == len(both)
 
 
+def test_what_was_clicked_stays(browser: Browser, generated: tuple[list[dict[str, Any]], Path]) -> None:
+    """A filter moves nothing away from under the pointer, and the keyboard goes on from where it was."""
+    report = Opened(browser, generated[1])
+    facet = report.page.locator('[data-facet="outcome"][data-value="dead"]')
+    facet.scroll_into_view_if_needed()
+    before = facet.bounding_box()
+    facet.click()
+    after = facet.bounding_box()
+    assert before and after and abs(before["y"] - after["y"]) <= 1
+    assert report.page.evaluate("document.activeElement.dataset.value") == "dead"
+    report.all_lines()
+    report.page.locator("#errorClass canvas").scroll_into_view_if_needed()
+    charts = report.page.locator("#errorClass h2")
+    before = charts.bounding_box()
+    report.on_chart("errorClass", 0.3, 0.08)
+    after = charts.bounding_box()
+    assert report.matches < 4000 and before and after and abs(before["y"] - after["y"]) <= 1
+    report.page.focus('[data-stage="head"] .num button')
+    report.page.keyboard.press("Enter")
+    assert report.page.evaluate("document.activeElement.closest('#bar') !== null")
+
+
 def test_numbers_of_the_tables(browser: Browser, generated: tuple[list[dict[str, Any]], Path]) -> None:
     """The number of a method and an outcome, of a reason and of a domain leads to its rows."""
     entries, path = generated

@@ -1,6 +1,6 @@
 // Puts the page together and keeps it in step with the filters.
 
-let panels = [], showLog = null, shown = null;
+let panels = [], showLog = null, shown = null, pressed = null;
 
 function facetsPanel() {
   const box = byId("facets"), all = select().facets;
@@ -41,7 +41,8 @@ function showRows() {
 
 /** Everything anew, for the filters and the order that hold now. */
 function show() {
-  const focus = document.activeElement?.closest?.("[data-facet]")?.dataset;
+  const active = document.activeElement, focus = active.closest("[data-facet]")?.dataset;
+  const section = active.closest("section") ?? pressed, top = section?.getBoundingClientRect().top;
   const chosen = select();
   showLog(sorted(chosen.rows));
   const sum = totals(chosen.rows, D.axis);
@@ -50,7 +51,15 @@ function show() {
   D.showBar();
   paint();
   byId("matches").textContent = chosen.rows.length === D.lines ? `${count(D.lines)} lines` : `${count(chosen.rows.length)} of ${count(D.lines)} lines`;
-  if (focus) byId("facets").querySelector(`[data-facet="${focus.facet}"][data-value="${CSS.escape(focus.value)}"]`)?.focus({ preventScroll: true });
+  keepPlace(section, top, focus);
+}
+
+/** What was clicked stays where it was, whatever has changed above it; a focus whose element has gone moves on. */
+function keepPlace(section, top, focus) {
+  if (section) scrollBy({ top: section.getBoundingClientRect().top - top, behavior: "instant" });
+  const facet = focus && `[data-facet="${focus.facet}"][data-value="${CSS.escape(focus.value)}"]`;
+  const next = facet ? byId("facets").querySelector(facet) : byId("bar").querySelector("button");
+  if (document.activeElement === document.body && section) next?.focus({ preventScroll: true });
 }
 
 const THEMES = [["", "auto"], ["light", "light"], ["dark", "dark"]];
@@ -99,6 +108,7 @@ async function start() {
     clearTimeout(waiting);
     waiting = setTimeout(() => choose({ text: event.target.value.trim() || null }), 150);
   });
+  addEventListener("pointerdown", (event) => { pressed = event.target.closest("section"); }, true);
   byId("theme").addEventListener("click", switchTheme);
   byId("detail").addEventListener("click", (event) => { if (event.target === event.currentTarget) event.target.close(); });
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", paint);
