@@ -15,6 +15,23 @@ FIREWALLS = [
     Sample("webknight", BLOCK, small("<p>Your request triggered an alert.</p>", "WebKnight Application Firewall Alert"), 999),
     Sample("cerber", BLOCK, small("<h1>We're sorry</h1><p>Your request looks suspicious or similar to automated requests from spam "
            "posting software.</p>", "Access forbidden"), 403),
+    Sample("imperva's other frame", CHALLENGE, '<html><body style="margin:0"><iframe id="main-iframe" src="/_Incapsula_Resource?CWUDNSAI=9&'
+           'xinfo=7-2-0&incident_id=3" frameborder=0></iframe></body></html>', vendor="imperva"),
+    Sample("barracuda", BLOCK, small("<p>The request was blocked by the Barracuda Web Application Firewall.</p>", "Error"), 403),
+    Sample("sophos", BLOCK, small("<h1>Request blocked</h1><p>Powered by UTM Web Protection</p>", "403"), 403),
+    Sample("dosarrest", BLOCK, small("<p>This request was refused. Protected by DOSarrest</p>", "Sorry"), 403),
+    Sample("a plugin's firewall", BLOCK, small("<p>Access to this site has been blocked by the security firewall.</p>", "403"), 403),
+    Sample("a browser that is looked at", CHALLENGE, small("<p>Verifying your connection, wait a moment</p>", "ottermill.example"), 403),
+    Sample("a browser that is looked at, Turkish", CHALLENGE, small("<p>Tarayıcınız kontrol ediliyor</p>", "Bekleyin"), 503),
+    Sample("a browser that is looked at, Japanese", CHALLENGE, small("<p>ブラウザを確認しています</p>", "お待ちください"), 503),
+    Sample("refused in Chinese", BLOCK, small("<p>访问被拒绝：本站安全系统</p>", "403"), 403),
+    Sample("refused by a firewall, German", BLOCK, small("<p>Die Anfrage wurde durch die Firewall blockiert.</p>", "403"), 403),
+    Sample("refused by a firewall, Portuguese", BLOCK, small("<p>Acesso bloqueado pelo sistema: bloqueado por firewall</p>", "403"), 403),
+    Sample("quotes firewalls, too", NORMAL, article("Barracuda Web Application Firewall", "Protected by DOSarrest", "Verifying your "
+           "connection", "访问被拒绝", "durch die Firewall blockiert", "has been suspended for violating our terms",
+           "No context on this server matched or handled this request")),
+    Sample("a notice of trains", NORMAL, small("<h1>Otter Valley Railway</h1><p>The 9.40 is suspended due to flooding. Buses are blocked "
+           "by snow, too; the office checks your request on Monday.</p>", "Notice")),
     Sample("quotes firewalls", NORMAL, article("dotDefender blocked your request", "For security reasons, it was blocked and "
            "logged", "smartcaptcha.yandexcloud.net", "Your IP has been blocked", "We have detected unusual traffic")),
     Sample("to yandex's captcha", CHALLENGE, "", 302, {"Location": "https://ottermill.example/showcaptcha?cc=1&mt=2"}),
