@@ -81,6 +81,7 @@ class Visit:
     failed_at: str = ""  # the URL of the last request that failed, wherever redirects had led it
     reach_failure: Any = None  # how robots.txt failed to reach the host, so that HEAD need not ask again
     doors_tried: bool = False
+    asked_again: bool = False  # a failure was the network's rather than the site's, so far as one could tell
     rank: int = 0  # how many redirect stubs were followed
     retry_after: float | None = None
     retry: Any = None  # what the retry queue is to hold

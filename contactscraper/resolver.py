@@ -10,7 +10,7 @@ import logging
 import socket
 import time
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from enum import StrEnum
@@ -71,6 +71,8 @@ class NameResolver:
         self._asked: dict[str, asyncio.Future[Lookup]] = {}
         self._dns: dns.asyncresolver.Resolver | None = None
         # getaddrinfo blocks its thread for as long as a name server is silent, and a list has many such names.
+        #: Told of each name that was found by a look-up of its own: names are looked up again, then.
+        self.on_found: Callable[[str], None] = lambda host: None
         self._threads = ThreadPoolExecutor(settings.getint("DNS_THREADS"), thread_name_prefix="dns")
 
     @classmethod
@@ -108,7 +110,13 @@ class NameResolver:
         self._known[host] = (time.monotonic() + keep, found)
         while len(self._known) > self._size:
             self._known.popitem(last=False)
+        if found.kind is LookupKind.FOUND:
+            self.on_found(host)
         return found
+
+    def forget(self, host: str) -> None:
+        """The next look-up of *host* is made anew."""
+        self._known.pop(host.rstrip(".").lower(), None)
 
     async def _ask_system(self, host: str) -> Lookup:
         loop = asyncio.get_running_loop()

@@ -132,7 +132,7 @@ class ChallengeMiddleware:
             return None
         visit.waits = True
         try:
-            settled = await uplink.settle(host, visit.domain)
+            settled = await uplink.settle(host, visit.domain, visit.touched, again=visit.asked_again)
         finally:
             visit.waits = False
             visit.touched = time.monotonic()
@@ -140,6 +140,7 @@ class ChallengeMiddleware:
             return None
         if settled is Settled.DOWN:
             raise VisitEnds(Ending("skip", "error", "network-down", "wider"))
+        visit.asked_again = True
         again = request.replace(url=visit.url, dont_filter=True)
         again.meta["probed"] = False
         return again

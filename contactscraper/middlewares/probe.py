@@ -30,6 +30,8 @@ LOOKUPS = {
     LookupKind.TROUBLE: Failure.DNS_TROUBLE,
     LookupKind.PRIVATE: Failure.PRIVATE_ADDRESS,
 }
+#: Failures of name servers; the others are the hosts'.
+OF_NAMES = frozenset({Failure.NO_SUCH_NAME, Failure.DNS_TROUBLE})
 #: HEAD's verdicts that end the step. The others go on with GET.
 VERDICTS = {Verdict.WALL: What.WALL, Verdict.BLOCK: What.BLOCK, Verdict.RATE_LIMITED: What.RATE_LIMITED}
 #: Verdicts that a GET is asked to confirm (`PROBE_CONFIRM`).
@@ -217,14 +219,21 @@ class ProbeMiddleware:
         """Waits until the failure can be believed. Returns the request anew where it was the network's fault."""
         visit.waits = True
         try:
-            settled = await self._uplink.settle(host_of(visit.failed_at), visit.domain)
+            settled = await self._uplink.settle(
+                host_of(visit.failed_at),
+                visit.domain,
+                visit.touched,
+                names=failure in OF_NAMES,
+                again=visit.asked_again,
+            )
         finally:
             visit.waits = False
             visit.touched = time.monotonic()
         if visit.story is not None:
             visit.story.doubt(host_of(visit.failed_at), settled)
         if settled is Settled.AGAIN:
-            visit.doors_tried = False
+            visit.doors_tried, visit.asked_again, visit.reach_failure = False, True, None
+            installed_resolver().forget(host_of(visit.failed_at))
             return self._again(request)
         if settled is Settled.DOWN:
             raise VisitEnds(Ending("skip", "error", "network-down", "wider"))
