@@ -11,6 +11,7 @@ from scrapy.exporters import CsvItemExporter
 from scrapy.extensions.feedexport import FileFeedStorage
 
 from contactscraper.extensions.stores import Stores
+from contactscraper.storage.pagelog import append_whole
 
 #: What a spreadsheet would run as a formula. A phone number begins with + and is none.
 FORMULA = re.compile(r"[=@\t\r]|[+-](?![\d ();ext=.-]*$)")
@@ -28,10 +29,9 @@ class WholeLines(io.FileIO):
         self._failed = False
 
     def write(self, line: Any) -> int:
-        left = memoryview(line)
         try:
-            while left and not self._failed:
-                left = left[super().write(left) :]
+            if not self._failed:
+                append_whole(self.fileno(), bytes(line))
         except OSError as error:
             if self._broken is None:
                 raise

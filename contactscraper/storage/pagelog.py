@@ -1,6 +1,7 @@
 """The page log: one JSON line a visit, a file a run, whole lines only."""
 
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -22,18 +23,29 @@ class PageLog:
         self._fd = -1
 
     def write(self, entry: dict[str, Any]) -> None:
-        """Appends one line. Raises OSError, as with a full disk."""
+        """Appends one line. Raises OSError, as with a full disk; nothing of the line is left in the file then."""
         if self._fd < 0:
             self._fd = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
-        line = encode(entry).encode() + b"\n"
-        written = os.write(self._fd, line)
-        while written < len(line):
-            written += os.write(self._fd, line[written:])
+        append_whole(self._fd, encode(entry).encode() + b"\n")
 
     def close(self) -> None:
         if self._fd >= 0:
             os.close(self._fd)
             self._fd = -1
+
+
+def append_whole(fd: int, line: bytes) -> None:
+    """Writes all of *line* at the end of a file, or nothing of it (OSError)."""
+    before = os.fstat(fd).st_size
+    try:
+        written = os.write(fd, line)
+        while written < len(line):
+            written += os.write(fd, line[written:])
+    except OSError:
+        with suppress(OSError):  # a pipe has no end to go back to
+            os.ftruncate(fd, before)
+            os.lseek(fd, before, os.SEEK_SET)
+        raise
 
 
 def repair_tail(path: Path) -> int:

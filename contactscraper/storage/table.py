@@ -23,6 +23,7 @@ from sqlitedict import SqliteDict
 from contactscraper.storage.damage import check, set_aside
 
 logger = logging.getLogger(__name__)
+logging.getLogger("sqlitedict").setLevel(logging.CRITICAL)  # what fails is raised here, and told once
 
 NAME = "memory"
 #: Journals that `MEMORY_JOURNAL` knows, each with the `synchronous` that a power cut asks for. WAL keeps its index in
