@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 BIN := .venv/bin
 
-.PHONY: help setup crawl test test-operate bench pictures lint format lock
+.PHONY: help setup crawl test test-operate bench torture pictures lint format lock
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -32,6 +32,9 @@ test: setup ## all tests (ARGS="-k words"); fails where there is no Chromium
 
 bench: setup ## what a run costs, measured (ARGS="crawl --short"); fails where the README claims more
 	$(BIN)/python -m tests.bench $(ARGS)
+
+torture: setup ## nothing is lost, whatever breaks (ARGS="kills --short"); fails where a promise is broken
+	$(BIN)/python -m tests.torture $(ARGS)
 
 test-operate: setup ## what an operator runs, with the real programs: Scrapyd, schedules, fleet; about six minutes
 	$(BIN)/pytest -n 2 --dist loadfile tests/operate $(ARGS)
