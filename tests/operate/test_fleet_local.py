@@ -120,6 +120,28 @@ def test_a_worker_that_dies_takes_its_crawl_along(web: Web, tmp_path: Path) -> N
         assert done.status == 0 and "80 lines read = 80 results" in done.log, done.log[-3000:]
 
 
+def test_a_command_that_is_killed_far_from_its_workers(web: Web, tmp_path: Path) -> None:
+    """The scheduler's workers live on, and their crawl too, until the same command takes the run over: it is asked to
+    close then, the next one waits for its lock, and no line has two results."""
+    data = tmp_path / "data"
+    (tmp_path / "urls.txt").write_text("\n".join(hosts(400)) + "\n")
+    with fleets(web, tmp_path) as made:
+        _, address = made.scheduler()
+        for _ in range(2):
+            made.worker(address)
+        listed = ("-a", f"input={tmp_path / 'urls.txt'}", "--shards", "1", "--scheduler", address, *QUICK)
+        fleet = made.fleet(data, *listed, "-s", "CONCURRENT_REQUESTS=2")  # slowly, so that it is at work when it is met
+        wait_for(lambda: len(results_in(data)) > 10, 120, "the first results")
+        kill(fleet)
+        orphan = crawls_of(data)[0]
+        done = made.ended(made.fleet(data, *listed), 240)
+        assert done.status == 0 and "400 lines read = 400 results" in done.log, done.log[-3000:]
+        assert not orphan.is_running()
+        log = next(data.glob("shards/00/log/*.log")).read_text()
+        assert log.index("Closing spider (shutdown)") < log.index("Closing spider (finished)")
+    assert sorted(row["input"] for row in results_in(data)) == sorted(hosts(400))
+
+
 def test_due_retries_alone(web: Web, tmp_path: Path) -> None:
     """Without a list the retries that are due in all shards are visited, with the columns of their lists."""
     data = tmp_path / "data"
