@@ -30,6 +30,7 @@ from tests.operate.recipes import (
     unit_arguments,
     unit_value,
 )
+from tests.tabs.processes import user_namespaces
 from tests.web import Web
 from tests.web.client import ROOT
 
@@ -236,6 +237,7 @@ def test_the_profile_names_what_exists() -> None:
 
 @pytest.mark.browser
 @pytest.mark.skipif(confined.library() is None, reason="libseccomp is not on this machine")
+@pytest.mark.skipif(not user_namespaces(), reason="plain users have no namespaces here")
 def test_the_browser_keeps_its_sandbox_under_the_profile() -> None:
     """Under the containers' profile, as a plain user without capabilities, the browser renders with its sandbox on,
     while mounting is refused even in a namespace of one's own."""

@@ -1,9 +1,23 @@
 """Which processes a process has started, by Linux's /proc."""
 
+import os
+import subprocess
 import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+
+NOBODY = 65534
+
+
+def user_namespaces() -> bool:
+    """Whether a plain user may make the namespaces that a browser's sandbox is made of: not in every container."""
+    as_plain_user = {"user": NOBODY, "group": NOBODY, "extra_groups": []} if os.geteuid() == 0 else {}
+    try:
+        command = ["unshare", "--user", "--map-root-user", "true"]
+        return subprocess.run(command, capture_output=True, check=False, **as_plain_user).returncode == 0
+    except OSError:
+        return False
 
 
 def descendants(pid: int) -> dict[int, str]:

@@ -9,10 +9,10 @@ import tempfile
 import pytest
 
 from contactscraper.tabs.sandbox import SIGN, Sandbox, wanted
+from tests.tabs.processes import NOBODY, user_namespaces
 from tests.tabs.site import Site
 from tests.tabs.tab_crawl import ROOT, crawl
 
-NOBODY = 65534
 #: Another user may not read this user's Python, so all that a tab needs is imported before root is given up.
 AS_NOBODY = f"""
 import asyncio, json, os, subprocess, sys, tempfile
@@ -81,6 +81,7 @@ def test_insisting_where_there_is_none() -> None:
 
 @pytest.mark.browser
 @pytest.mark.skipif(os.geteuid() != 0, reason="needs root, to become another user")
+@pytest.mark.skipif(not user_namespaces(), reason="plain users have no namespaces here")
 def test_as_another_user_it_is_on() -> None:
     """As a plain user the browser starts with its sandbox: none of its processes was told to do without."""
     with tempfile.TemporaryDirectory() as home:  # pytest's own is closed to other users
