@@ -193,8 +193,11 @@ def _in_body(seen: Seen, row: Signature) -> bool:
         return False
     if seen.site_like and (row.text or not row.never_normal) and not (parked and not seen.contact):
         return False
-    if row.kind in WALL_KINDS and row.strength == "hint" and seen.contact and seen.length >= SHELL_TEXT:
-        return False  # a form with its guard, on a page that says how to reach its owner
+    if row.kind in WALL_KINDS and row.strength == "hint":
+        if seen.contact and seen.length >= SHELL_TEXT:
+            return False  # a form with its guard, on a page that says how to reach its owner
+        if seen.status < 400 and seen.signs_in:
+            return False  # a guard before a password
     walled = HINT_VISIBLE_ON_ERROR if seen.status in ERRORS or seen.rendered else HINT_VISIBLE
     if row.strength == "hint" and not row.text and seen.length > walled:
         return False

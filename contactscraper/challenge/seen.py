@@ -107,6 +107,11 @@ class Seen:
         return len(self.body) > BIG_BYTES
 
     @cached_property
+    def signs_in(self) -> bool:
+        """Whether the page asks for a password."""
+        return any(f"type={quote}password" in self.lowered for quote in ('"', "'", ""))
+
+    @cached_property
     def text(self) -> str:
         """The body, decoded as a browser would."""
         start = self.body[:BIG_BYTES]

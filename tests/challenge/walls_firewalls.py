@@ -72,6 +72,8 @@ WORDS = [
 ] + [
     Sample("a gate of one's own", CHALLENGE, small('<h1>Please confirm you are human</h1><form><div class="cf-turnstile"></div></form>'
            '<script src="https://challenges.cloudflare.com/turnstile/v0/api.js"></script>', "One moment")),
+    Sample("a password behind a gate", NORMAL, small("<form><input name=u><input type=password name=p><p>请完成安全验证</p>"
+           "<button>登录</button></form><script src='/gate.js'></script>", "会员登录")),
     Sample("a form with a gate", NORMAL, small("<h1>Write to the workshop</h1><form><label>Your name <input></label><label>Which clock "
            "is it, and what ails it? <textarea></textarea></label><p>Please confirm you are human</p><div class='cf-turnstile'></div>"
            "<button>Send</button></form>", "Contact")),
