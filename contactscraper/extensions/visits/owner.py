@@ -23,8 +23,9 @@ from contactscraper.extensions.visits.lines import following, visit_of
 from contactscraper.extensions.visits.put_off import PutOff
 from contactscraper.extensions.visits.requests import Requests
 from contactscraper.extensions.visits.settings import VisitSettings, look_for_tabs
+from contactscraper.extensions.visits.stopping import STAYS_OPEN, STOPPED, Stopping
 from contactscraper.extensions.visits.turns import DomainTurns, TabLine
-from contactscraper.extensions.visits.watch import STOPPED, Watch
+from contactscraper.extensions.visits.watch import Watch
 from contactscraper.funnel import Funnel
 from contactscraper.items import Ending, Result, StepResult, Visit
 from contactscraper.storage.counting import count_lines
@@ -41,9 +42,6 @@ PER_DOMAIN = 2
 MAX_PARKED = 20_000
 #: Ends that wait for their batch before no more lines are drawn.
 MAX_EMITTING = 2_000
-NETWORK_DOWN = Ending("skip", "error", "network-down", "wider")
-#: Reasons for which a visit stays open for the next run.
-STAYS_OPEN = frozenset({STOPPED.reason, NETWORK_DOWN.reason})
 
 
 class Visits:
@@ -59,7 +57,7 @@ class Visits:
         self.put_off = PutOff()
         self.tabs = look_for_tabs(settings)
         self.tab_line = TabLine(settings.tabs)
-        self.stopping = False
+        self._stopping = Stopping(crawler, self)
         self._slow = 0  # visits that wait for a host that is slow, as the watch has counted them last
         self._open: dict[str, Visit] = {}  # by key
         self._turns = DomainTurns(PER_DOMAIN)
@@ -67,8 +65,7 @@ class Visits:
         self._changed = asyncio.Event()
         self._drained = asyncio.Event()
         self._exhausted = False
-        self._watch = Watch(crawler, self, settings.timeout)
-        self._closing_task: asyncio.Task[None] | None = None
+        self._watch = Watch(crawler, self, self._stopping, settings.timeout)
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
@@ -80,6 +77,15 @@ class Visits:
         connect(visits._watch.item_error, signals.item_error)
         connect(visits._watch.stop, signals.spider_closed)
         return visits
+
+    @property
+    def stopping(self) -> bool:
+        """Whether the run ends before its list does."""
+        return self._stopping.begun
+
+    @property
+    def is_drained(self) -> bool:
+        return self._drained.is_set()
 
     @cached_property
     def _stores(self) -> Stores:
@@ -118,7 +124,7 @@ class Visits:
                 if (request := self._draw(line)) is not None:
                     yield request
         except asyncio.CancelledError:
-            self.stop()  # the engine has been told to stop
+            self._stopping.begin()  # the engine has been told to stop
             raise
         except Exception:
             logger.exception("The list could not be read to its end")
@@ -279,6 +285,10 @@ class Visits:
 
     def _emitted(self, task: "asyncio.Task[None]") -> None:
         self._emitting.discard(task)
+        self.changed()
+
+    def changed(self) -> None:
+        """Something has ended: there may be room for more lines, or nothing left to do."""
         self._changed.set()
         self.check_drained()
 
@@ -291,35 +301,11 @@ class Visits:
         """Returns when the last visit has its log line."""
         await self._drained.wait()
 
-    # Stopping --------------------------------------------------------------------------------------------------------
-
-    def stop(self, ending: Ending = STOPPED) -> None:
-        """No more lines; visits without a request under way end now, the others when theirs comes back."""
-        if self.stopping:
-            return
-        self.stopping = True
-        self._changed.set()
-        self._uplink.stop()
-        assert self._crawler.engine is not None
-        under_way = {request.meta.get("visit") for request in self._crawler.engine.downloader.active}
-        for visit in list(self._open.values()):
-            if visit.waits or visit not in under_way:
-                self.end(visit, replace(ending))
-        self._watch.stopping()
-        self.check_drained()
-
     def unrecorded(self, visit: Visit) -> None:
         """The visit's end cannot be kept: it has no log line, and stays open for the next run."""
         visit.ending, visit.key = replace(STOPPED), visit.key or "?"
         self.close(visit, {})
 
-    def _give_up(self, ending: Ending, reason: str) -> None:
-        if self._closing_task is None and not self._drained.is_set():
-            self.stop(ending)
-            assert self._crawler.engine is not None
-            self._closing_task = asyncio.ensure_future(self._crawler.engine.close_spider_async(reason=reason))
-
     def _opened(self, spider: Any) -> None:
-        self._uplink.on_given_up = lambda: self._give_up(NETWORK_DOWN, "network-down")
-        self._stores.on_broken = lambda: self._give_up(STOPPED, "memory-broken")
+        self._stopping.listen(self._uplink, self._stores)
         self._watch.start(self._uplink)

@@ -10,6 +10,7 @@ from scrapy import Request
 from scrapy.crawler import Crawler
 
 from contactscraper.extensions.uplink import Uplink
+from contactscraper.extensions.visits.stopping import STOPPED, Stopping
 from contactscraper.items import Ending, StepResult, Visit
 
 if TYPE_CHECKING:
@@ -18,29 +19,22 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 TICK = 0.25  # s
-#: Seconds that requests under way are given when the run is stopped.
-STOP_GRACE = 10.0
 #: Seconds after which a step that has not come back is one that waits for its host: a name server, a black hole.
 SLOW = 1.5
-STOPPED = Ending("skip", "error", "stopped", "wider")
 
 
 class Watch:
     """Ends visits whose request was dropped, met a fault of ours, or did not come back within *timeout* seconds."""
 
-    def __init__(self, crawler: Crawler, visits: "Visits", timeout: float) -> None:
+    def __init__(self, crawler: Crawler, visits: "Visits", stopping: Stopping, timeout: float) -> None:
         self._crawler = crawler
         self._visits = visits
+        self._stopping = stopping
         self._timeout = timeout
         self._ticker: asyncio.Task[None] | None = None
-        self._stop_by: float | None = None  # monotonic seconds
 
     def start(self, uplink: Uplink) -> None:
         self._ticker = asyncio.ensure_future(self._tick(uplink))
-
-    def stopping(self) -> None:
-        """The run is being stopped: requests under way have their grace from now on."""
-        self._stop_by = time.monotonic() + STOP_GRACE
 
     def stop(self, spider: Any) -> None:
         if self._ticker is not None:
@@ -60,11 +54,11 @@ class Watch:
         assert engine is not None
         slot = engine._slot  # there is no public sign that a spider is being closed
         if slot is not None and slot.closing is not None:
-            self._visits.stop()
+            self._stopping.begin()
         now, slow = time.monotonic(), 0
         for visit in self._visits.open_visits():
             slow += not visit.waits and now - visit.touched > SLOW and visit not in self._visits.tab_line
-            if self._stop_by is not None and now > self._stop_by:
+            if self._stopping.overdue:
                 self._visits.end(visit, replace(STOPPED))
             elif not visit.waits and now - visit.touched > self._timeout:
                 logger.error("A step of %s did not come back; the visit is given up", visit.url)

@@ -1,0 +1,66 @@
+"""The end of a run before its list's: visits end too, and stay open for the next run."""
+
+import asyncio
+import time
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from scrapy.crawler import Crawler
+
+from contactscraper.extensions.stores import Stores
+from contactscraper.extensions.uplink import Uplink
+from contactscraper.items import Ending
+
+if TYPE_CHECKING:
+    from contactscraper.extensions.visits.owner import Visits
+
+#: Seconds that requests under way are given when the run is stopped.
+STOP_GRACE = 10.0
+STOPPED = Ending("skip", "error", "stopped", "wider")
+NETWORK_DOWN = Ending("skip", "error", "network-down", "wider")
+#: Reasons for which a visit stays open for the next run.
+STAYS_OPEN = frozenset({STOPPED.reason, NETWORK_DOWN.reason})
+
+
+class Stopping:
+    """Whether the run is being stopped, and how."""
+
+    def __init__(self, crawler: Crawler, visits: "Visits") -> None:
+        self._crawler = crawler
+        self._visits = visits
+        self._until: float | None = None  # monotonic seconds
+        self._closing: asyncio.Task[None] | None = None
+
+    @property
+    def begun(self) -> bool:
+        return self._until is not None
+
+    @property
+    def overdue(self) -> bool:
+        """Whether requests that are still under way have had their grace."""
+        return self._until is not None and time.monotonic() > self._until
+
+    def listen(self, uplink: Uplink, stores: Stores) -> None:
+        """Those that a run cannot do without say when they give up."""
+        uplink.on_given_up = lambda: self._give_up(NETWORK_DOWN, "network-down")
+        stores.on_broken = lambda: self._give_up(STOPPED, "memory-broken")
+
+    def begin(self, ending: Ending = STOPPED) -> None:
+        """No more lines; visits without a request under way end now, the others when theirs comes back."""
+        if self.begun:
+            return
+        self._until = time.monotonic() + STOP_GRACE
+        uplink, engine = self._crawler.get_extension(Uplink), self._crawler.engine
+        assert engine is not None and uplink is not None
+        uplink.stop()
+        under_way = {request.meta.get("visit") for request in engine.downloader.active}
+        for visit in self._visits.open_visits():
+            if visit.waits or visit not in under_way:
+                self._visits.end(visit, replace(ending))
+        self._visits.changed()
+
+    def _give_up(self, ending: Ending, reason: str) -> None:
+        if self._closing is None and not self._visits.is_drained:
+            self.begin(ending)
+            assert self._crawler.engine is not None
+            self._closing = asyncio.ensure_future(self._crawler.engine.close_spider_async(reason=reason))
