@@ -1,7 +1,9 @@
 """Which lines of a page may hold an address, as it is or spelled out: most do not, and are not looked at."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+
+import re2
 
 from contactscraper.contacts.scanned import lines_with
 from contactscraper.contacts.spelled import AT_NAMES, AT_WORDS, BARE_AT, SAYS_REPLACE
@@ -25,12 +27,42 @@ _STAND_IN_WORDS = ("(a)", "_at_", "-at-", "[at]", "（at）", "＜at＞")
 _REPLACED_BY = ("@", "＠", "アットマークに", "at sign", "at-sign", "arroba", "arobase", "chiocciola")
 
 
+def _worded(words: str) -> str:
+    """Alternatives for RE2, whatever their case; Python's `re` takes Turkish letters for an i too, and RE2 does not."""
+    return "(?i:" + words.replace("i", "[iıİ]") + ")"
+
+
+#: Wherever a line may hold an address without the sign @, something of this stands in the text: one pass tells that
+#: most pages have none. It is wider than what the lines are then searched for.
+_SPELLED_OUT = re2.compile(
+    "|".join((
+        rf"[{re.escape(_OPENING)}][ _.-]{{0,2}}{_worded(AT_WORDS)}[ _.-]{{0,2}}{_CLOSE}",
+        rf"[{re.escape(_DASHES)}](?i:at)",
+        r"[\"'](?:at|AT|ät|@|arroba|arobase)[\"']",
+        rf"[ ]{_worded(BARE_AT)}[ ][^ \n]{{2,}}{_worded('|'.join(_DOTS))}",
+        rf"(?i:{'|'.join(map(re.escape, _BRACKETED_DOTS))})",
+        rf"[ ]{_worded(f'at|ät|{AT_NAMES}|собака|kukac|равлик')}[ ][^ .\n]{{2,}}\.[^ \n\d_]",
+        _worded("|".join(_REPLACED_BY[2:])),
+    ))
+)  # fmt: skip
+
+
 def address_lines(texts: Sequence[str], text: str) -> list[int]:
     """Indexes of the lines that may hold an address; *text* is all of *texts*, a line each."""
+    places = {*lines_with("@", text), *lines_with("＠", text)}
+    if _SPELLED_OUT.search(text.encode(errors="replace")):
+        places.update(_spelled_lines(texts, text))
+    elif any(sign in text for sign in _STAND_INS):
+        places.update(_replaced_lines(texts, tuple(places)))
+    return sorted(places)
+
+
+def _spelled_lines(texts: Sequence[str], text: str) -> set[int]:
+    """Indexes of the lines that may hold an address spelled out, or with a stand-in for the sign."""
     low = text.lower()
     if low.count("\n") != text.count("\n"):
         low = text
-    places = {*lines_with("@", text), *lines_with("＠", text)}
+    places: set[int] = set()
     for bracket in _OPENING:
         if bracket in text:
             places.update(_lines_of(bracket, text, behind=_BRACKETED))
@@ -47,10 +79,15 @@ def address_lines(texts: Sequence[str], text: str) -> list[int]:
             places.update(lines_with(word, low))
     places.update(_lines_of(_DOTTED, text, before=_BEFORE_HOST))
     if any(sign in text for sign in _STAND_INS) or any(word in low for word in _STAND_IN_WORDS):
-        for line in {line for sign in _REPLACED_BY if sign in low for line in lines_with(sign, low)}:
-            if SAYS_REPLACE.search(texts[line]):
-                places.update(near for near in (line - 1, line, line + 1) if 0 <= near < len(texts))
-    return sorted(places)
+        places.update(_replaced_lines(texts, {line for sign in _REPLACED_BY for line in lines_with(sign, low)}))
+    return places
+
+
+def _replaced_lines(texts: Sequence[str], lines: Iterable[int]) -> Iterator[int]:
+    """Those of *lines* that say which sign stands in for @, and the lines beside them."""
+    for line in lines:
+        if SAYS_REPLACE.search(texts[line]):
+            yield from (near for near in (line - 1, line, line + 1) if 0 <= near < len(texts))
 
 
 def _lines_of(
