@@ -132,13 +132,24 @@ class NameResolver:
     async def _ask_server(self, host: str) -> Lookup:
         resolver = self._resolver()
         try:
-            answer = await resolver.resolve_name(host, lifetime=self._timeout)
+            answer = await self._resolved(resolver, host)
         except dns.resolver.NXDOMAIN:
             return Lookup(LookupKind.NO_SUCH_NAME)
         except dns.exception.DNSException:
             return Lookup(LookupKind.TROUBLE)  # a name that has no address today (NODATA) too
         addresses = list(answer.addresses())
         return self._allowed(addresses) if addresses else Lookup(LookupKind.TROUBLE)
+
+    async def _resolved(self, resolver: dns.asyncresolver.Resolver, host: str) -> dns.resolver.HostAnswers:
+        """dnspython goes by the wall clock, and gives a look-up up at once where that was set back meanwhile: it is
+        asked again until the time is over by a clock that only goes forward."""
+        by = time.monotonic() + self._timeout
+        while True:
+            try:
+                return await resolver.resolve_name(host, lifetime=max(0.1, by - time.monotonic()))
+            except dns.resolver.LifetimeTimeout:
+                if time.monotonic() >= by:
+                    raise
 
     def _resolver(self) -> dns.asyncresolver.Resolver:
         if self._dns is None:

@@ -1,6 +1,7 @@
 """Look-ups: what a name is, and which of its addresses may be asked."""
 
 import asyncio
+import time
 
 import pytest
 from scrapy.settings import Settings
@@ -40,3 +41,18 @@ def test_a_name_is_asked_once(web: Web) -> None:
     web.clear()
     asyncio.run(several())
     assert len([query for query in web.dns_queries if query[0].startswith("ok-0002") and query[1] == "A"]) == 1
+
+
+def test_a_clock_that_is_set_back_fails_no_look_up(web: Web, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the wall clock jumps back in the middle, as on virtual machines, the name is found all the same."""
+    settings = Settings({"DNS_TIMEOUT": 5, "DNS_THREADS": 2, "DNSCACHE_SIZE": 100, "PORT_MAP": {}, **web.settings})
+    clock, asked = time.time, [0]
+
+    def jumps() -> float:
+        asked[0] += 1
+        return clock() - (3600 if asked[0] > 1 else 0)
+
+    monkeypatch.setattr(time, "time", jumps)
+    found = asyncio.run(NameResolver(None, settings).lookup("ok-0003.test"))
+    monkeypatch.undo()
+    assert found.kind is LookupKind.FOUND and asked[0] > 1

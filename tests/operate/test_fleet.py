@@ -102,12 +102,11 @@ def test_a_worker_dies_and_the_scheduler_dies(web: Web, tmp_path: Path) -> None:
 
     plain = crawl(web, tmp_path / "plain", lines, *SLOWLY, timeout=PATIENCE)
     assert plain.status == 0
-    # dnspython gives a look-up up where the clock was set back meanwhile, as virtual machines do: such a line waits in
-    # the retry queue, and teaches nothing.
+    # A look-up may fail on a busy machine: such a line waits in the retry queue, and teaches nothing.
     unlucky = {
         r["input"] for r in [*logged, *plain.entries] if r.get("errorClass") == "dns" and r["outcome"] == "error"
     }
-    assert len(unlucky) < HOSTS / 4
+    assert len(unlucky) <= HOSTS / 50
     assert endings(merged, unlucky) == endings(plain.results, unlucky)
     alone = {domain: state for domain, state in states_in(tmp_path / "plain").items() if domain not in unlucky}
     assert {domain: state for domain, state in states_in(data).items() if domain not in unlucky} == alone
