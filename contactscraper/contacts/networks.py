@@ -174,6 +174,7 @@ NO_FORWARD = re.compile(
 DEEP_LINKS: tuple[tuple[str, str, str], ...] = (
     (r"tg://resolve/?\?(?:[^#]*&)?domain=([\w]{4,32})", "telegram", "https://t.me/{0}"),
     (r"instagram://user/?\?(?:[^#]*&)?username=([\w.]{2,40})", "instagram", "https://www.instagram.com/{0}"),
+    (r"intent://(?:www\.)?instagram\.com/(?:_u/)?([\w.]{2,40})", "instagram", "https://www.instagram.com/{0}"),
     (r"twitter://user/?\?(?:[^#]*&)?screen_name=(\w{1,15})", "x", "https://x.com/{0}"),
     (r"fb://(?:page|profile)/(\d{5,20})", "facebook", "https://www.facebook.com/profile.php?id={0}"),
     (r"snapchat://add/([\w.-]{3,30})", "snapchat", "https://www.snapchat.com/add/{0}"),

@@ -46,6 +46,8 @@ ROWS: dict[str, tuple[str, str, list[str]]] = {
     "glued to a link": ("US", '<p><a href="/m">m</a><span>(206) 555-0125</span></p>', ["+12065550125"]),
     # no numbers
     "a script's address": ("US", "<script>document.write('<img src=\"//ads.example/2065550191?c=1\">' + new Date())</script>", []),
+    "a form's help": ("US", "<p>Enter your phone, e.g. (206) 555-0192. Format: 206-555-0193</p>", []),
+    "a form's help, German": ("DE", "<p>Ihr Anschluss, z. B. 030 23125194</p>", []),
     "a sample": ("US", "<p>+1 234 567 8900, +1-234-567-8901</p>", []),
     "numbers in a row": ("US", "<p>cache 1790000000 2065550143</p>", []),
     "an order's tail": ("US", "<p>Order 206-555-0142-88</p>", []),

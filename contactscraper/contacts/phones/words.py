@@ -71,7 +71,8 @@ THINGS = frozenset(
     "license licence permit registration registered register reg tax bond lot version ver v rev build kernel release frequency "
     "score population pop views price preis prix precio dimensions account acct depot "
     "error sequence ref reference referenz réf référence invoice rechnung factura facture fattura shipment sendung parcel page pages "
-    "seite seiten pp az sec dot edition volume vol issue room commande заказ артикул objednávka bestelling org".split()
+    "seite seiten pp az sec dot edition volume vol issue room commande заказ артикул objednávka bestelling org "
+    "example format placeholder beispiel exemple ejemplo esempio exemplo voorbeeld przykład пример".split()
 )
 #: Whole words of people and firms: they count where a word of ``COUNTING`` follows ('Client no. ...').
 COUNTED = frozenset(
@@ -86,7 +87,7 @@ PHRASES = tuple(
     f" {phrase}"
     for phrase in (
         "sort code", "number of", "no of", "d u n s", "p iva", "c f", "s n", "st nr", "p o box", "po box", "y tunnus",
-        "se nr", "р с", "к с", "п о", "org nr", "company reg", "mã số", "mã số thuế", "j 40",
+        "se nr", "р с", "к с", "п о", "org nr", "company reg", "mã số", "mã số thuế", "j 40", "e g", "z b", "p ex", "such as",
     )
 )  # fmt: skip
 #: The same for phones.
