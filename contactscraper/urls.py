@@ -77,6 +77,7 @@ def parse_input(text: str) -> InputUrl:
     return InputUrl(urlunsplit((scheme, netloc, path, query, "")), bare)
 
 
+@lru_cache(maxsize=2048)  # a visit asks of the same few hosts and URLs again and again
 def ascii_host(host: str) -> str:
     """*host* in lower-case ASCII (UTS 46 for IDN names). Raises BadUrl where it is no host name."""
     host = host.strip().rstrip(".").lower()
@@ -97,6 +98,7 @@ def ascii_host(host: str) -> str:
     return host
 
 
+@lru_cache(maxsize=2048)
 def _split(url: str) -> SplitResult:
     """The parts of a URL or of a bare host; what cannot be read is all path, so that a look-up never raises."""
     url = url.strip()
@@ -141,7 +143,10 @@ def normalize_url(url: str, keep_query: bool = False) -> str:
 
 def query_of(url: str) -> str:
     """The query of *url* without tracking parameters; '' where nothing is left."""
-    pairs = parse_qsl(_split(url).query, keep_blank_values=True)
+    query = _split(url).query
+    if not query:
+        return ""
+    pairs = parse_qsl(query, keep_blank_values=True)
     return urlencode([(name, value) for name, value in pairs if not TRACKING.fullmatch(name)], errors="replace")
 
 
