@@ -52,7 +52,7 @@ _AUTHORITY_STEMS = (
     " de contr", "cnil", "diateur", "diation", "clamation aupr", " di controllo", "garante p", "agencia española", "aepd",
     "autoridade ", "anpd", "cnpd", "autoriteit", "geschillencommissie", "d ochrony danych", "uodo", "prezes urzędu",
     "integritetsskydd", "datatilsynet", "tietosuojavaltuutet", "na ochranu", "pro ochranu", "adatvédelmi", "naih", "de supraveghere",
-    "anspdcp", "роскомнадзор", "haftpflicht", "versicherer", "assurance ", "assureur", "indemnity", "assicura", "seguro de resp", "αρχή προστασίας", "kişisel verileri", "kvkk", "個人情報保護委員会", "监管机构", "watchdog",
+    "anspdcp", "роскомнадзор", "haftpflicht", "versicherer", "assurance ", "assureur", "indemnity", "assicura", "seguro de resp", "αρχή προστασ", "kişisel verileri", "kvkk", "個人情報保護委員会", "监管机构", "watchdog",
 )  # fmt: skip
 _MAKER_STEMS = (
     "by ", "by\n", "web", "design", "entwicklung", "erstellung", "realisierung", "umsetzung", "gestaltung", "konzept", "technische ",
