@@ -13,6 +13,7 @@ from tests.bench.crawling import pages
 from tests.bench.crawling.mix import MIX, hosts, kind_of, latency
 from tests.bench.crawling.server import answer
 from tests.bench.crawling.stages import STAGES, Stopwatch, found
+from tests.bench.tabs import halves
 
 HTML = {"Content-Type": ["text/html; charset=utf-8"]}
 
@@ -82,3 +83,9 @@ def test_inner_stage_is_not_counted_twice() -> None:
 def test_packed_pages_are_valid_for_all_variants() -> None:
     """Each variant's stream can be gone on with."""
     assert {len(gzip.decompress(pages._gzipped(variant, b"end"))) > 40_000 for variant in range(3)} == {True}
+
+
+def test_memory_is_compared_while_a_browser_runs() -> None:
+    """A browser's start and end are no growth; more in the second half is."""
+    assert halves([0, 90, 400, 410, 405, 400, 95]) == (405, 402.5)
+    assert halves([90, 400, 400, 600, 600]) == (400, 600)
