@@ -11,7 +11,7 @@ from pathlib import Path
 
 from contactscraper.cascade import AFTER_FETCH
 from contactscraper.console import domains as views
-from contactscraper.console.command import Verb, VerbCommand, usage
+from contactscraper.console.command import LIMIT, Verb, VerbCommand, usage
 from contactscraper.console.terminal import counted, show, show_json, stream_json
 from contactscraper.domains import State
 from contactscraper.moments import moment_from
@@ -19,7 +19,7 @@ from contactscraper.storage.jsonl import line_files
 from contactscraper.storage.memories import Memories
 from contactscraper.storage.memory import FILE as MEMORY
 from contactscraper.storage.memory import MemoryBroken
-from contactscraper.storage.rebuild import domains_in, rebuild, rebuild_answers
+from contactscraper.storage.rebuild import Rebuilt, domains_in, rebuild, rebuild_answers
 from contactscraper.storage.shards import ShardsFixed, fix_count, memory_dirs, shard_count
 from contactscraper.storage.suppressed import FILE as SUPPRESSED
 from contactscraper.storage.suppressed import take_over
@@ -27,8 +27,6 @@ from contactscraper.storage.transfer import Imported, export_csv, import_rows, r
 
 #: The error class of an ending, by its reason.
 ERROR_CLASSES = {row.reason: row.error_class for row in AFTER_FETCH.values()}
-#: Rows of a list that a person is shown at once.
-LIMIT = 50
 NOUNS = {"records": ("record",), "answers": ("answer",), "retries": ("retry", "retries"), "domains": ("domain",)}
 
 
@@ -84,17 +82,14 @@ scrapy domains import data --shards 64 -s DATA_DIR=data-fleet"""
             show(*views.stats_tables(values))
 
     def do_list(self, args: list[str], opts: argparse.Namespace) -> None:
-        now, states, before = time.time(), self._states(opts), None
+        now, states, limit, before = time.time(), self._states(opts), self.limit_of(opts), None
         try:
             before = moment_from(opts.expires_before, now) if opts.expires_before else None
-            limit = int(opts.limit) if opts.limit else 0 if opts.json else LIMIT
         except ValueError as error:
-            raise usage(
-                f"{error}." if opts.expires_before else f"--limit takes a number, not {opts.limit!r}."
-            ) from None
+            raise usage(f"{error}.") from None
         with self.read() as memories:
             found = views.matching(memories, now, self.stores.ttls, states, before, bare=not opts.json)
-            shown: Iterator[views.Known] = islice(found, limit) if limit > 0 else found
+            shown: Iterator[views.Known] = islice(found, limit)
             if opts.json:
                 stream_json(entry.to_json() for entry in shown)
                 return
@@ -220,7 +215,10 @@ scrapy domains import data --shards 64 -s DATA_DIR=data-fleet"""
         results = [] if args else self._written("contacts")
         if not logs:
             raise usage(f"There is no page log in {self.data_dir / 'pagelog'}; name the logs to read.")
-        known = self._known(domains_in(logs, self.keep_query))
+        read = Rebuilt()
+        known = self._known(domains_in(logs, self.keep_query, read))
+        if read.lines and read.useless == read.lines:
+            raise usage(f"Not one line of {', '.join(map(str, logs))} is a page log's.")
         if known and not self.confirm(f"This replaces what is known of {counted(known, 'domain')}", opts):
             return
         with self.own() as memories:

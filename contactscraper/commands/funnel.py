@@ -12,12 +12,12 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, TextIO
 
-from rich import box
-from rich.console import Console
 from rich.table import Table
 from scrapy.commands import ScrapyCommand
 from scrapy.exceptions import UsageError
 
+from contactscraper.console.command import check_words, prepare_output
+from contactscraper.console.terminal import counted, plain, show, table
 from contactscraper.funnel import StageCount
 from contactscraper.report import TooManyLines, write_report
 from contactscraper.storage.logfiles import NoLog, find_logs
@@ -62,6 +62,8 @@ class Command(ScrapyCommand):
         parser.add_argument("--html", metavar="FILE", help="write a report to look at: one file, works offline")
 
     def run(self, args: list[str], opts: argparse.Namespace) -> None:
+        check_words("funnel", args)
+        prepare_output()
         if opts.csv and opts.json:
             raise UsageError("Choose one of --csv and --json.")
         by, where = parse_by(opts.by), parse_where(opts.where)
@@ -82,7 +84,7 @@ class Command(ScrapyCommand):
             except BrokenPipeError:  # `| head` has seen enough
                 os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             if not query.period() and query.read.lines:
-                print(nothing(query, where, since), file=sys.stderr)
+                print(plain(nothing(query, where, since)), file=sys.stderr)
             if opts.html:
                 self._write_report(query, Path(opts.html), opts)
             query.close()
@@ -138,7 +140,7 @@ def parse_since(text: str | None, now: datetime) -> datetime | None:
     if not text:
         return None
     try:
-        if span := re.fullmatch(r"(\d{1,6})([mhdw])", text):
+        if span := re.fullmatch(r"(\d{1,6})([mhdw])", text.lower()):
             return now - timedelta(**{UNITS[span[2]]: int(span[1])})
         moment = datetime.fromisoformat(text)
         return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
@@ -221,43 +223,38 @@ def print_text(query: LogQuery, stages: list[StageCount], by: list[str], groups:
     """The same for people."""
     read, total, period = query.read, stages[0].reached, query.period()
     skipped = [f"{read.torn:,} torn" * bool(read.torn), f"{read.foreign:,} foreign" * bool(read.foreign)]
-    files = f"{read.files} file{'s' * (read.files != 1)}"
-    print(f"{total:,} of {read.lines:,} lines" if total != read.lines else f"{total:,} lines", f"in {files}", end="")
-    print(f", from {period[0]:%Y-%m-%d %H:%M} to {period[1]:%Y-%m-%d %H:%M} UTC" if period else "", end="")
-    print(f"; skipped: {', '.join(filter(None, skipped))}" if any(skipped) else "")
-    table = _groups_table(by, groups, total) if by else _stages_table(stages, total)
-    console = Console(highlight=False)
-    (console if console.is_terminal else Console(highlight=False, width=200)).print(table)
+    lines = counted(read.lines, "line") if total == read.lines else f"{total:,} of {counted(read.lines, 'line')}"
+    head = f"{lines} in {counted(read.files, 'file')}"
+    head += f", from {period[0]:%Y-%m-%d %H:%M} to {period[1]:%Y-%m-%d %H:%M} UTC" if period else ""
+    head += f"; skipped: {', '.join(filter(None, skipped))}" if any(skipped) else ""
+    show(head, _groups_table(by, groups, total) if by else _stages_table(stages, total))
 
 
 def _stages_table(stages: list[StageCount], total: int) -> Table:
-    table = _table("stage", "reached", "", "ended here", "", "with contact", "asked")
-    table.add_row("lines read", _count(total), _percent(total, total), "", "", "", "")
+    rows = [("lines read", _count(total), _percent(total, total), "", "", "", "")]
     for stage in stages:
         if stage.name == "open" and not stage.ended:
             continue  # a run that came to its end leaves none
         reached, ended = _percent(stage.reached, total), _percent(stage.ended, total)
         asked, found = _count(stage.asked) if stage.asked else "", _count(stage.contacts) if stage.contacts else ""
-        table.add_row(stage.label, _count(stage.reached), reached, _count(stage.ended), ended, found, asked)
+        rows.append((stage.label, _count(stage.reached), reached, _count(stage.ended), ended, found, asked))
     all_found = sum(stage.contacts for stage in stages)
-    table.add_row("contact found", _count(all_found), _percent(all_found, total), "", "", "", "")
-    return table
+    rows.append(("contact found", _count(all_found), _percent(all_found, total), "", "", "", ""))
+    return table(("stage", ">reached", "?>", ">ended\nhere", "?>", ">with\ncontact", ">asked"), rows)
 
 
 def _groups_table(by: list[str], groups: list[Group], total: int) -> Table:
-    table = _table(*by, "lines", "", "with contact", "", texts=len(by))
-    for group in groups:
-        shares = _percent(group.lines, total), _percent(group.contacts, group.lines)
-        table.add_row(*(value or "-" for value in group.values), _count(group.lines), shares[0],
-                      _count(group.contacts), shares[1])  # fmt: skip
-    return table
-
-
-def _table(*headers: str, texts: int = 1) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for number, header in enumerate(headers):
-        table.add_column(header, justify="left" if number < texts else "right", no_wrap=True)
-    return table
+    rows = [
+        (
+            *(value or "-" for value in group.values),
+            _count(group.lines),
+            _percent(group.lines, total),
+            _count(group.contacts),
+            _percent(group.contacts, group.lines),
+        )
+        for group in groups
+    ]
+    return table((*by, ">lines", "?>", ">with\ncontact", "?>"), rows)
 
 
 def _count(number: int) -> str:

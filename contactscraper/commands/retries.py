@@ -4,16 +4,12 @@ import argparse
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import islice
 
 from contactscraper.console import domains as views
-from contactscraper.console.command import Verb, VerbCommand, usage
+from contactscraper.console.command import LIMIT, Verb, VerbCommand, usage
 from contactscraper.console.terminal import counted, show, show_json, stream_json
 from contactscraper.storage.memories import Memories
 from contactscraper.storage.memory import Memory, Retry
-
-#: Rows of a list that a person is shown at once.
-LIMIT = 50
 
 
 class Command(VerbCommand):
@@ -41,15 +37,12 @@ scrapy crawl contacts -a retries=only"""
         parser.add_argument("--yes", action="store_true", help="do not ask before something is lost")
 
     def do_list(self, args: list[str], opts: argparse.Namespace) -> None:
-        now = time.time()
-        if opts.limit and not opts.limit.isdecimal():
-            raise usage(f"--limit takes a number, not {opts.limit!r}.")
-        limit = int(opts.limit) if opts.limit else 0 if opts.json else LIMIT
+        now, limit = time.time(), self.limit_of(opts)
         domain = self.domain_of(opts.domain) if opts.domain else None
         with self.read() as memories:
             found = memories.of(domain).retries_of(domain) if domain else memories.retries()
             retries = sorted(found, key=lambda retry: retry.due_at)
-        shown = [*islice(retries, limit)] if limit else retries
+        shown = retries[:limit]
         if opts.json:
             stream_json({**views.retry_json(retry), "standing": views.standing(retry, now)} for retry in shown)
         elif not shown:

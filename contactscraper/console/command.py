@@ -24,11 +24,26 @@ from contactscraper.urls import BadUrl, DomainRules, host_of, parse_input, url_k
 
 #: What is wrong outside the program, and said in one sentence.
 SAID = (MemoryOwned, MemoryBroken, TransferError, LogError)
+#: Rows of a list that a person is shown at once.
+LIMIT = 50
 
 
 def usage(sentence: str) -> UsageError:
     """To be raised: *sentence*, and status 2."""
     return UsageError(sentence, print_help=False)
+
+
+def check_words(name: str, args: list[str]) -> None:
+    """Refuses an option that the command *name* does not have, which Scrapy hands on among its arguments."""
+    for arg in args:
+        if arg.startswith("--") and len(arg) > 2:
+            raise usage(f"There is no option {arg}; see: scrapy {name} --help")
+
+
+def prepare_output() -> None:
+    """Has standard output show ``?`` for what its encoding lacks."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +91,8 @@ class MemoryCommand(ScrapyCommand):
         parser.add_argument("--json", action="store_true", help="print JSON, for scripts")
 
     def run(self, args: list[str], opts: argparse.Namespace) -> None:
-        for arg in args:
-            if arg.startswith("--") and len(arg) > 2:
-                raise usage(f"There is no option {arg}; see: scrapy {self.name} --help")
-        if isinstance(sys.stdout, io.TextIOWrapper):
-            sys.stdout.reconfigure(errors="replace")
+        check_words(self.name, args)
+        prepare_output()
         try:
             self.carry_out(args, opts)
             sys.stdout.flush()
@@ -154,6 +166,13 @@ class MemoryCommand(ScrapyCommand):
             return url_key(parse_input(text).url, self.keep_query)
         except BadUrl as error:
             raise usage(f"{text!r} is no URL: {error}.") from None
+
+    def limit_of(self, opts: argparse.Namespace) -> int | None:
+        """How many rows ``--limit`` lets through; None for all, which is also what ``--json`` has unless it says."""
+        if opts.limit and not opts.limit.isdecimal():
+            raise usage(f"--limit takes a number, not {opts.limit!r}.")
+        limit = int(opts.limit) if opts.limit else 0 if opts.json else LIMIT
+        return limit or None
 
     def confirm(self, loss: str, opts: argparse.Namespace) -> bool:
         """Whether *loss*, a sentence without its full stop, is wanted. Without a terminal only ``--yes`` says so."""

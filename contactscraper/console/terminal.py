@@ -38,8 +38,8 @@ def plain(value: Any) -> str:
 
 
 def counted(count: int, one: str, many: str = "") -> str:
-    """*count* with its noun: ``1 answer``, ``2 answers``."""
-    return f"{count} {one if count == 1 else many or one + 's'}"
+    """*count* with its noun: ``1 answer``, ``2,000 answers``."""
+    return f"{count:,} {one if count == 1 else many or one + 's'}"
 
 
 def cell(value: Any) -> Text:

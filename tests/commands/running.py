@@ -2,6 +2,7 @@
 
 import contextlib
 import io
+import os
 from pathlib import Path
 from typing import NamedTuple
 from unittest import mock
@@ -16,13 +17,14 @@ class Done(NamedTuple):
     err: str
 
 
-def scrapy(data: Path, *arguments: str, piped: bytes = b"") -> Done:
-    """``scrapy ARGUMENTS`` with the memory in *data*, *piped* as its standard input."""
+def scrapy(data: Path, *arguments: str, piped: bytes = b"", columns: int = 150) -> Done:
+    """``scrapy ARGUMENTS`` with the memory in *data*, *piped* as its standard input, on a terminal of *columns*."""
     settings = Settings()
     settings.setmodule("contactscraper.settings", priority="project")
     out, err = io.StringIO(), io.StringIO()
     stdin = io.TextIOWrapper(io.BytesIO(piped))
-    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err), mock.patch("sys.stdin", stdin):
+    wide = mock.patch.dict(os.environ, COLUMNS=str(columns))
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err), mock.patch("sys.stdin", stdin), wide:
         try:
             execute(["scrapy", *arguments, "-s", f"DATA_DIR={data}"], settings)
         except SystemExit as ended:

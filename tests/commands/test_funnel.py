@@ -40,8 +40,8 @@ def crawled(web: Web, tmp_path_factory: pytest.TempPathFactory) -> Crawled:
     return Crawled(data, crawl(web, data, LINES, "-s", "TAB_ENABLED=False"))
 
 
-def funnel(data: Path, *arguments: str, piped: str = "") -> Done:
-    return scrapy(data, "funnel", *arguments, piped=piped.encode())
+def funnel(data: Path, *arguments: str, piped: str = "", columns: int = 150) -> Done:
+    return scrapy(data, "funnel", *arguments, piped=piped.encode(), columns=columns)
 
 
 def answer(data: Path, *arguments: str) -> Any:
@@ -60,6 +60,16 @@ def test_the_funnel_of_a_crawl(crawled: Crawled) -> None:
     assert text["known from memory"][3:] == ["6", "85.7", "%", "1", "14.3", "%", "1"]
     assert text["contact page"][2:] == ["1", "14.3", "%", "1", "14.3", "%", "1", "1"]
     assert text["contact found"][2:] == ["3", "42.9", "%"]
+
+
+@pytest.mark.parametrize(("columns", "row"), [(60, ["7", "1"]), (80, ["7", "100.0", "%", "1", "14.3", "%"])])
+def test_numbers_are_whole_on_a_narrow_terminal(crawled: Crawled, columns: int, row: list[str]) -> None:
+    """Names are folded and shares left out before a number is cut."""
+    done = funnel(crawled.data, columns=columns)
+    assert "\N{HORIZONTAL ELLIPSIS}" not in done.out
+    assert max(map(len, done.out.splitlines()[1:])) <= columns
+    first = next(line for line in done.out.splitlines() if "invalid" in line)
+    assert [word for word in first.split() if word[0].isdigit() or word == "%"][: len(row)] == row
 
 
 def test_json_is_stable(crawled: Crawled) -> None:
@@ -109,6 +119,17 @@ def test_standard_input_and_foreign_lines(crawled: Crawled) -> None:
     assert "7 lines in 1 file" in done.out and "skipped: 1 torn, 1 foreign" in done.out
 
 
+@pytest.mark.parametrize("word", ["\x1b[2Jgone", "[/nope]", "\u202eback"])
+def test_what_a_log_says_does_not_steer_the_terminal(tmp_path: Path, word: str) -> None:
+    """A log of somebody else may hold anything where a fixed word is expected."""
+    log = json.dumps({"at": "2026-12-01T03:00:00Z", "method": "fetch", "outcome": word})
+    for arguments in (["--by", "outcome"], ["--where", "outcome=dead"]):
+        done = funnel(tmp_path, "-", *arguments, piped=log)
+        assert done.status == 0, done.err
+        assert word.lstrip("\x1b\u202e") in done.out + done.err
+        assert not set("\x1b\u202e") & set(done.out + done.err)
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -116,6 +137,7 @@ def test_standard_input_and_foreign_lines(crawled: Crawled) -> None:
         (["none.jsonl"], "There is no file or folder none.jsonl."),
         (["README.md"], "Not one line of README.md is a page log's."),
         (["--csv", "--json"], "Choose one of --csv and --json."),
+        (["--colour"], "There is no option --colour; see: scrapy funnel --help"),
         (["--where", "colour=red"], "--where knows type, method,"),
     ],
 )
@@ -137,7 +159,7 @@ def test_help_has_an_example() -> None:
     [
         ("24h", NOW - timedelta(days=1)),
         ("7d", NOW - timedelta(days=7)),
-        ("2w", NOW - timedelta(days=14)),
+        ("2W", NOW - timedelta(days=14)),
         ("2026-11-30", datetime(2026, 11, 30, tzinfo=UTC)),
         ("2026-11-30T08:00:00+01:00", datetime(2026, 11, 30, 7, tzinfo=UTC)),
         ("2026-11-30T08:00:00.000Z", datetime(2026, 11, 30, 8, tzinfo=UTC)),
