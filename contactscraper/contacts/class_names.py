@@ -1,7 +1,6 @@
 """What classes and ids say of a part of a page: that others wrote it, that only screen readers say it, what it is."""
 
 import re
-from collections.abc import Iterator
 
 #: Class names and ids of parts that others wrote or that list others.
 OTHERS = re.compile(
@@ -18,7 +17,7 @@ READERS_ONLY = re.compile(
 )
 BREAKING = re.compile(r"(?:^|\s)(?:[pu]-)?(?:tel|email|adr|org|fn)(?:\s|$)", re.I)
 #: A class or id that the three patterns above know has one of these words (or begins with one of the stems).
-_WORDS = frozenset(
+WORDS = frozenset(
     "comment comments commentlist commentslist commentss commentbody commentsbody commentarea commentsarea commentthread "
     "commentsthread review reviews testimonial testimonials partner partners sponsor sponsors guestbook gaestebuch twitter "
     "instagram tiktok opiniones avis bewertung bewertungen kommentar kommentare commentaire commentaires comentario "
@@ -27,11 +26,4 @@ _WORDS = frozenset(
     "listing listings vendor vendors exhibitor exhibitors directory visually visuallyhidden hidden sr screen a11y "
     "tel email adr org fn".split()
 )
-_STEMS = ("disqus", "screenreader")
-
-
-def known_words(names: str) -> Iterator[str]:
-    """The words among classes and ids that one of the patterns may know."""
-    low = names.lower()
-    yield from _WORDS.intersection(low.replace("-", " ").replace("_", " ").split())
-    yield from (stem for stem in _STEMS if stem in low)
+STEMS = ("disqus", "screenreader")

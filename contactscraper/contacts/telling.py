@@ -3,7 +3,9 @@
 import re
 from collections.abc import Sequence
 
-from contactscraper.contacts.class_names import known_words
+import re2
+
+from contactscraper.contacts.class_names import STEMS, WORDS
 from contactscraper.contacts.platforms import is_platform
 
 #: Names (less ``data-``) of the part before the @, of the host, of the ending, and of a whole address.
@@ -29,12 +31,25 @@ BRACKETED = re.compile(r"[(\[][aA][tT]")
 _SIGNS = (*WRITTEN, "style=", " hidden", "itemprop", "itemtype")
 _VALUE = r"(\"[^\"\6]*\"|'[^'\6]*'|[^\s\"'>\6]+)"
 _CLASS, _ID = re.compile(" class=" + _VALUE), re.compile(" id=" + _VALUE)
-_ALT, _TITLE, _LABEL = (re.compile(name + r"=\"([^\"\6]{7,300})") for name in ("alt", "title", "label"))
-_SAID = re.compile(r"(?:title|label|alt)='([^'\6]{7,300})")
 #: Data attributes that hold an address or JSON.
 _DATA = re.compile(r"data-[\w-]+=([\"'](?:(?:https?:)?//|[{\[]|&)[^\6>]*)")
 _ANY_HOST = re.compile(r"(?:\\?/){2}([\w.-]{4,80})")
 _NAME = re.compile(r"data-[a-z][\w-]*")
+#: What stands in a value before its end, by how it is quoted; and white space as Python's `re` understands it.
+_UP_TO = r"(?:\"[^\"\x06]*|'[^'\x06]*|[^\s\"'>\x06]*)"
+_SPACE = r"\s\x0b\x1c-\x1f\x{85}\pZ"
+#: The signs, the words of classes and ids, and numbers in what an element says of itself, for one pass of RE2 over all tags.
+_TOLD = "|".join((
+    *map(re.escape, (*_SIGNS, "&#", "&comma")),
+    r"[(\[][aA][tT]",
+    rf"[ ](?:class|id)=(?:{_UP_TO}[{_SPACE}_\"'-])?(?i:{'|'.join(sorted(WORDS))})(?:[{_SPACE}_\"'>-]|\x06)",
+    rf"[ ](?:class|id)={_UP_TO}(?i:{'|'.join(STEMS)})",
+    r"(?:alt|title|label)=(?:\"[^\"\x06]*|'[^'\x06]*)(?:\p{Nd}(?:[^\n\x06]{0,4}\p{Nd}){6}|\p{Nd}{3}[-. ]?[A-Z]{3})",
+))  # fmt: skip
+_OF_TAGS = re2.compile(_TOLD)
+_OF_TAGS_WITH_DATA = re2.compile(
+    _TOLD + r"|tel:|data-[^\s=]+=[\"'](?:(?:https?:)?|[{\[&][^>\x06]*?)(?:\\?/){2}[^\s>\x06]"
+)
 
 
 def telling_names(html: str) -> tuple[str, ...]:
@@ -52,39 +67,43 @@ def telling_names(html: str) -> tuple[str, ...]:
 
 def telling_tags(joined: str, data_names: Sequence[str], styled: frozenset[str]) -> set[str]:
     """Those of the joined tags in whose attributes a contact may stand, or what says whose the part is."""
+    data, has_data = joined.encode(errors="replace"), "data-" in joined
+    mark, end = MARK.encode(), 0
     found: set[str] = set()
+    for hit in (_OF_TAGS_WITH_DATA if has_data else _OF_TAGS).finditer(data):
+        start = hit.start()
+        if start < end:
+            continue
+        begin, end = data.rfind(mark, 0, start) + 1, data.find(mark, start)
+        tag = data[begin : end + 1]
+        if (
+            not data.startswith(b"data-", start)
+            or b"tel:" in tag
+            or _OF_TAGS.search(tag)
+            or _names_platform(tag.decode())
+        ):
+            found.add(tag[:-1].decode())
 
-    def mark(sign: str) -> None:
+    def take(sign: str) -> None:
         place = joined.find(sign)
         while place >= 0:
             end = joined.find(MARK, place)
             found.add(joined[joined.rfind(MARK, 0, place) + 1 : end])
             place = joined.find(sign, end)
 
-    for sign in _SIGNS:
-        mark(sign)
-    if "&" in joined:
-        mark("&#")
-        mark("&comma")
-    if "(" in joined or "[" in joined:
-        for sign in set(BRACKETED.findall(joined)):
-            mark(sign)
-    if "data-" in joined:
-        for sign in (*data_names, "tel:"):
-            mark(sign)
-        for value in set(_DATA.findall(joined)):
-            if any(map(is_platform, _ANY_HOST.findall(value))):
-                mark(value)
-    said = [*_ALT.findall(joined), *_TITLE.findall(joined), *_LABEL.findall(joined)]
-    if "='" in joined:
-        said += _SAID.findall(joined)
-    for value in said:
-        if SEVEN_DIGITS.search(value):
-            mark(value)
-    values = {*_CLASS.findall(joined), *_ID.findall(joined)}
-    words = " ".join(values).replace('"', " ").replace("'", " ")
-    for word in (*known_words(words), *styled.intersection(words.split())):
-        for value in values:
-            if word in value or word in value.lower():
-                mark("=" + value)
+    if has_data:
+        for sign in data_names:
+            take(sign)
+    if styled:
+        values = {*_CLASS.findall(joined), *_ID.findall(joined)}
+        words = " ".join(values).replace('"', " ").replace("'", " ")
+        for word in styled.intersection(words.split()):
+            for value in values:
+                if word in value:
+                    take("=" + value)
     return found
+
+
+def _names_platform(tag: str) -> bool:
+    """Whether a data attribute of *tag* has an address where a profile may stand."""
+    return any(is_platform(host) for value in _DATA.findall(tag) for host in _ANY_HOST.findall(value))
