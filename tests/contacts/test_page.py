@@ -65,9 +65,9 @@ def test_time_is_linear(piece: str) -> None:
         html = piece * (size // len(piece))
         best = 9.0
         for _ in range(2):
-            started = time.perf_counter()
+            started = time.process_time()
             extract_contacts(html, URL, "US")
-            best = min(best, time.perf_counter() - started)
+            best = min(best, time.process_time() - started)
         return best
 
     assert spent(400_000) < max(0.15, 9 * spent(100_000))
