@@ -5,9 +5,11 @@ their angle brackets; only a tag that fails one has its attributes read.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from html import unescape
 from typing import NamedTuple
+
+import re2
 
 from contactscraper.contacts.attributes import attributes_of
 from contactscraper.contacts.class_names import BREAKING, OTHERS, READERS_ONLY
@@ -37,6 +39,7 @@ _RAW_NAMES = tuple(sorted(RAW | {name.upper() for name in RAW} | {name.title() f
 _RAW_STARTS = frozenset(name[:3] for name in _RAW_NAMES)
 #: Signs that some sites draw as a picture.
 _DRAWN = frozenset(("@", "at", "(at)", "[at]", ".", "dot", "(dot)"))
+_MARK = MARK.encode()
 
 
 class Tag(NamedTuple):
@@ -101,7 +104,7 @@ class Tags:
         known = self.known
         new = [head for head in heads if head not in known]
         raw = [head for head in new if head[:3] in _RAW_STARTS and head.startswith(_RAW_NAMES)]
-        pictures = [head for head in new if head[:4] == "img " and _is_plain_picture(head)]
+        pictures = _plain_pictures([head for head in new if head[:4] == "img "])
         known.update(dict.fromkeys(pictures, RUNS))
         taken = {*raw, *pictures}
         plain = [head for head in new if head not in taken] if taken else new
@@ -237,6 +240,28 @@ def _plain_link(tag: str) -> Meaning | None:
         return None
     value = value.partition('"')[0].strip()
     return (unescape(value) if "&" in value else value) or RUNS_AS_LINK
+
+
+#: Stands in each picture that is not plain, and in some that are.
+_ODD_PICTURE = re2.compile(
+    r"@|ail|data-|&|nclick|='|[ ]=|title|label=|itemprop|[^ ]alt|alt(?:[^=]|=[^\"])"
+    rf"|alt=\"(?:[^\"\x06]*[(\[]|[\s\pZ\x0b\x1c-\x1f\x{{85}}]*(?i:{'|'.join(map(re.escape, sorted(_DRAWN)))})[^\w]"
+    r"|[^\"\x06]*(?:\p{Nd}(?:[^\n\x06]{0,4}\p{Nd}){6}|\p{Nd}{3}[-. ]?[A-Z]{3}))"
+)
+
+
+def _plain_pictures(tags: Sequence[str]) -> list[str]:
+    """Those of the pictures *tags* that draw no sign and have no contact in their attributes."""
+    data = MARK.join((*tags, "")).encode(errors="replace")
+    if _ODD_PICTURE.search(data) is None:
+        return list(tags)
+    odd, end, index = set(), 0, 0
+    for hit in _ODD_PICTURE.finditer(data):
+        if hit.start() >= end:
+            index += data.count(_MARK, end, hit.start())
+            odd.add(tags[index])
+            end = data.find(_MARK, hit.start())
+    return [tag for tag in tags if tag not in odd or _is_plain_picture(tag)]
 
 
 def _is_plain_picture(tag: str) -> bool:
