@@ -1,11 +1,8 @@
 """Lines as people read them: what stands between two tags that end a line, white space folded."""
 
 import re
-from collections.abc import Iterable
 from typing import NamedTuple
 from unicodedata import normalize
-
-from contactscraper.contacts.elements import HEADING
 
 #: Marks in a joined part of a page: the end of a link, the end of a line, a link's and a heading's start, and its end.
 #: No page has these characters itself.
@@ -40,8 +37,11 @@ def folded(text: str) -> str:
 
 def lines_of(text: str) -> list[str]:
     """The lines of a joined part of a page; the marks of headings are still in them."""
-    if LINK_END in text or LINK_START in text:
-        text = text.replace(LINK_END + LINK_START, " ").replace(LINK_END, "").replace(LINK_START, "")
+    if LINK_END in text:  # a mark is found at once, and two marks beside each other are not
+        first, *rest = text.split(LINK_END)
+        text = first + "".join([" " + part[1:] if part[:1] == LINK_START else part for part in rest])
+    if LINK_START in text:
+        text = text.replace(LINK_START, "")
     text = text.replace("\n", " ").replace("\t", " ").replace("\r", " ").replace("\f", " ")
     lines = text.split(LINE_END)
     if len(text) > LONGEST_LINE:
@@ -54,18 +54,32 @@ def lines_of(text: str) -> list[str]:
     return lines
 
 
-def zoned(lines: Iterable[str], heading: bool) -> tuple[list[tuple[str, int]], bool]:
-    """Lines with their zones by the marks of headings in them, and whether they end within a heading; *heading*: they
-    begin in one."""
-    found = []
-    for line in lines:
+def zoned(lines: list[str], heading: bool) -> tuple[list[str], list[int], bool]:
+    """Lines less the marks of headings in them, the places of those that stand in one, and whether they end within a
+    heading; *heading*: they begin in one. Few have a mark: the lines between those are taken together."""
+    found: list[str] = []
+    places: list[int] = []
+    done = 0
+    marked = [index for index, line in enumerate(lines) if line < _BEHIND_MARKS or line[-1] == HEADING_END]
+    for index in (*marked, len(lines)):
+        if heading:
+            places += range(len(found), len(found) + index - done)
+        found += lines[done:index]
+        done = index + 1
+        if index == len(lines):
+            break
+        line = lines[index]
         if line[0] == HEADING_START:
             heading = True
         if words := line.strip(_HEADING_MARKS):
-            found.append((words, HEADING if heading else 0))
+            if heading:
+                places.append(len(found))
+            found.append(words)
         if line[-1] == HEADING_END:
             heading = False
-    return found, heading
+    return found, places, heading
 
 
 _HEADING_MARKS = HEADING_START + HEADING_END + " "
+#: Lines that begin with a mark come before it.
+_BEHIND_MARKS = "\6"

@@ -193,10 +193,10 @@ class _Scanner:
             lines = lines_of("".join(walk.line) + whole)
             walk.line.clear()
             if walk.heading or HEADING_START in whole or HEADING_END in whole:
-                with_zones, walk.heading = zoned(lines, walk.heading)
-                self.scan.add(with_zones)
-            else:
-                self.scan.texts += lines
+                lines, places, walk.heading = zoned(lines, walk.heading)
+                first = len(self.scan.texts)
+                self.scan.zones.update((first + place, HEADING) for place in places)
+            self.scan.texts += lines
         if rest[:1] == LINK_START and walk.line and walk.line[-1] is LINK_END:
             walk.line[-1] = " "
         rest = rest.replace(LINK_END + LINK_START, " ").replace(LINK_START, "").replace(HEADING_START, "")
