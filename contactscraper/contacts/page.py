@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any
 from urllib.parse import urljoin
 
+import re2
 from w3lib.encoding import html_to_unicode
 
 from contactscraper.contacts.ownership import foreign_lines
@@ -17,6 +18,10 @@ MAX_CHARS = 5 * 1024 * 1024
 _SIGNS = ("@", "%40", "&#", "u0040", "tel:")
 _PHONE_KEYED = re.compile(
     r"(?:phone|fone|[tT]el|mobile|[wW]hats[aA]pp|celular|[fF]ax|hotline|movil)\w{0,20}[\"']?\\?[\"']?\s?:"
+)
+#: In each text where that finds something; looked for in a twentieth of the time.
+_PHONE_KEYED_SIGNS = re2.compile(
+    r"(?:phone|fone|[tT]el|mobile|[wW]hats[aA]pp|celular|[fF]ax|hotline|movil)[^\s:\"']{0,20}[\"']?\\?[\"']?[\s\x0b\x1c-\x1f\x{85}\pZ]?:"
 )
 _PHONE_KEY = re.compile(r"phone|tel|fone|mobile|whatsapp|celular|fax|hotline|movil")
 _SURROGATES = re.compile(r"[\ud800-\udfff]")
@@ -98,12 +103,17 @@ class Page:
         """(key, string) of the state that scripts carry, as far as a contact may stand in it."""
         found = []
         for kind, text in self.scan.scripts:
-            if "ld+json" in kind or not (any(sign in text for sign in _SIGNS) or _PHONE_KEYED.search(text)):
+            if "ld+json" in kind or not (any(sign in text for sign in _SIGNS) or _has_phone_key(text)):
                 continue
             for key, value in state_strings(kind, text):
                 if "@" in value or "&#" in value or "%40" in value or "tel:" in value or _PHONE_KEY.search(key):
                     found.append((key, value))
         return found
+
+
+def _has_phone_key(text: str) -> bool:
+    """Whether a key of a script's state is called as phones are."""
+    return bool(_PHONE_KEYED_SIGNS.search(text.encode(errors="replace"))) and _PHONE_KEYED.search(text) is not None
 
 
 def _is_whole(text: str) -> bool:

@@ -41,7 +41,7 @@ def read_profile(url: str, depth: int = 0) -> Profile | None:
         text = "https:" + text
     elif text[:4].lower() == "http" and _MISTYPED.match(text):
         text = "https://" + _MISTYPED.sub("", text, count=1)
-    for pattern, network, form in _DEEP:
+    for pattern, network, form in _DEEP if text[:4].lower() != "http" else ():
         if found := pattern.match(text):
             return Profile(network, form.format(unquote(found[1])), found[1])
     if "://" not in text[:12]:

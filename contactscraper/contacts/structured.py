@@ -47,7 +47,8 @@ def js_unescaped(text: str) -> str:
 def loads(text: str) -> Any:
     """*text* as JSON, forgiving a trailing comma, a comment or a semicolon; None where it is none."""
     text = text.strip().removeprefix("<!--").removesuffix("-->").strip().rstrip(";")
-    text = re.sub(r"^(?://)?\s*<!\[CDATA\[|(?://)?\s*\]\]>$", "", text).strip()
+    if "CDATA" in text or "]]>" in text:
+        text = re.sub(r"^(?://)?\s*<!\[CDATA\[|(?://)?\s*\]\]>$", "", text).strip()
     for pattern, flags in ((None, 0), (r",(?=\s*[}\]])", 0), (r"^\s*//[^\n]*$", re.M)):
         try:
             return json.loads(re.sub(pattern, "", text, flags=flags) if pattern else text, strict=False)
