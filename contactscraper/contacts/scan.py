@@ -7,7 +7,6 @@ That is joined at once; tag by tag it goes only from one that matters to where t
 
 from collections.abc import Iterable
 from html import unescape
-from itertools import compress
 
 from contactscraper.contacts.attributes import attributes_of
 from contactscraper.contacts.elements import CODE, FOREIGN, HEADING, HIDDEN, RAW, STRUCK
@@ -50,6 +49,8 @@ _WRITTEN = {
     STARTS_HEADING: LINE_END + HEADING_START,
     ENDS_HEADING: HEADING_END + LINE_END,
 }
+#: In the place of a tag that matters, which is never joined.
+_MATTERS = "\6"
 _MARKS = (LINE_END, LINK_END, LINK_START, HEADING_START, HEADING_END)
 #: How many tags back a heading is looked for that what matters stands in.
 _HEADING_REACH = 40
@@ -99,7 +100,7 @@ class _Scanner:
                 continue
             self.mattering.add(head)
         self.written = {head: _WRITTEN[meaning] for head in heads if (meaning := known[head]).__class__ is int}
-        self.written.update(dict.fromkeys(self.mattering, ""))
+        self.written.update(dict.fromkeys(self.mattering, _MATTERS))
         return True
 
     def may_be_cut(self, heads: Iterable[str]) -> bool:
@@ -152,13 +153,15 @@ class _Scanner:
     def run(self) -> Scan:
         heads, parts, walk = self.heads, self.parts, self.walk
         texts = parts[0::2]
-        parts[1::2] = map(self.written.__getitem__, heads)
+        parts[1::2] = written = list(map(self.written.__getitem__, heads))
         done = 0  # tags that are done; the text behind the last of them is, too
         walk.text(texts[0])
         if self.mattering:
-            for place in compress(range(len(heads)), map(self.mattering.__contains__, heads)):
-                if place < done:
-                    continue
+            for _ in range(written.count(_MATTERS)):
+                try:
+                    place = written.index(_MATTERS, done)
+                except ValueError:
+                    break
                 start = self.heading_before(place, done)
                 if start > done:
                     self.join("".join(parts[2 * done + 1 : 2 * start + 1]))

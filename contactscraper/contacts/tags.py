@@ -120,8 +120,11 @@ class Tags:
             if telling is not None and spaced not in telling:
                 name = spaced.partition(" ")[0]
                 meaning = _WITH_ATTRIBUTES.get(name)
-                if meaning is None and name == "a":
-                    meaning = _plain_link(spaced)
+                if meaning is None:
+                    if name == "a":
+                        meaning = _plain_link(spaced)
+                    elif name == "meta":
+                        meaning = Tag(name, head[4:])
             known[head] = self._read(head) if meaning is None else meaning
         for head in raw:
             known[head] = self._read(head)
