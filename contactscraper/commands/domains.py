@@ -97,7 +97,7 @@ scrapy domains import data --shards 64 -s DATA_DIR=data-fleet"""
             more = sum(1 for _ in found)
         show(views.list_table(entries, now) if entries else "No domain is like that.")
         if more:
-            show(f"{more} more; --limit 0 prints all, --json prints them for scripts.")
+            show(f"{more:,} more; --limit 0 prints all, --json prints them for scripts.")
 
     def _states(self, opts: argparse.Namespace) -> frozenset[State]:
         return frozenset(state_of(name) for given in opts.state or () for name in given.split(",") if name.strip())

@@ -105,7 +105,7 @@ class Command(MemoryCommand):
             self.settings.set(name, value, priority=PRIORITY)
 
     def carry_out(self, args: list[str], opts: argparse.Namespace) -> None:
-        if len(args) != 1:
+        if len(args) != 1 or not args[0].strip():
             raise usage("Name one URL, such as: scrapy explain example.com")
         assert self.settings is not None
         check_settings(self.settings)

@@ -3,7 +3,6 @@
 import argparse
 import csv
 import json
-import os
 import re
 import sys
 import tempfile
@@ -16,7 +15,7 @@ from rich.table import Table
 from scrapy.commands import ScrapyCommand
 from scrapy.exceptions import UsageError
 
-from contactscraper.console.command import check_words, prepare_output
+from contactscraper.console.command import check_words, printing
 from contactscraper.console.terminal import counted, plain, show, table
 from contactscraper.funnel import StageCount
 from contactscraper.report import TooManyLines, write_report
@@ -63,7 +62,6 @@ class Command(ScrapyCommand):
 
     def run(self, args: list[str], opts: argparse.Namespace) -> None:
         check_words("funnel", args)
-        prepare_output()
         if opts.csv and opts.json:
             raise UsageError("Choose one of --csv and --json.")
         by, where = parse_by(opts.by), parse_where(opts.where)
@@ -78,11 +76,8 @@ class Command(ScrapyCommand):
                     raise NoLog(f"Not one line of {', '.join(args) or data_dir} is a page log's.")
             except (NoLog, OSError) as error:
                 raise UsageError(str(error), print_help=False) from error
-            try:
+            with printing():
                 self._print(query, by, opts)
-                sys.stdout.flush()
-            except BrokenPipeError:  # `| head` has seen enough
-                os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             if not query.period() and query.read.lines:
                 print(plain(nothing(query, where, since)), file=sys.stderr)
             if opts.html:

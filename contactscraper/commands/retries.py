@@ -50,7 +50,7 @@ scrapy crawl contacts -a retries=only"""
         else:
             show(views.retries_table(shown, now))
             if more := len(retries) - len(shown):
-                show(f"{more} more; --limit 0 prints all, --json prints them for scripts.")
+                show(f"{more:,} more; --limit 0 prints all, --json prints them for scripts.")
 
     def do_run_now(self, args: list[str], opts: argparse.Namespace) -> None:
         self.check_change()

@@ -1,12 +1,14 @@
 """The shape of a command: verbs in a table, options that fit them, and one sentence with status 2 for what is wrong."""
 
 import argparse
+import errno
 import io
 import os
 import re
 import sys
 import textwrap
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
@@ -24,6 +26,8 @@ from contactscraper.urls import BadUrl, DomainRules, host_of, parse_input, url_k
 
 #: What is wrong outside the program, and said in one sentence.
 SAID = (MemoryOwned, MemoryBroken, TransferError, LogError)
+#: The errors of an output that nobody reads, or that is full or broken.
+NO_OUTPUT = (errno.EPIPE, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 #: Rows of a list that a person is shown at once.
 LIMIT = 50
 
@@ -40,10 +44,21 @@ def check_words(name: str, args: list[str]) -> None:
             raise usage(f"There is no option {arg}; see: scrapy {name} --help")
 
 
-def prepare_output() -> None:
-    """Has standard output show ``?`` for what its encoding lacks."""
+@contextmanager
+def printing() -> Iterator[None]:
+    """What is printed within shows ``?`` for what the output's encoding lacks. A reader that has seen enough, such as
+    ``head``, ends it quietly. Raises UsageError where the output takes no more."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
+    try:
+        yield
+        sys.stdout.flush()
+    except OSError as error:
+        if error.errno not in NO_OUTPUT or error.filename is not None:
+            raise
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python writes what is left when it ends
+        if error.errno != errno.EPIPE:
+            raise usage(f"The output cannot be written ({(error.strerror or str(error)).lower()}).") from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,14 +107,11 @@ class MemoryCommand(ScrapyCommand):
 
     def run(self, args: list[str], opts: argparse.Namespace) -> None:
         check_words(self.name, args)
-        prepare_output()
         try:
-            self.carry_out(args, opts)
-            sys.stdout.flush()
+            with printing():
+                self.carry_out(args, opts)
         except SAID as error:
             raise usage(str(error)) from error
-        except BrokenPipeError:  # the reader, such as `head`, has seen enough
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
     def carry_out(self, args: list[str], opts: argparse.Namespace) -> None:
         """What the command does. May raise UsageError and what `SAID` names."""
@@ -172,7 +184,7 @@ class MemoryCommand(ScrapyCommand):
         if opts.limit and not opts.limit.isdecimal():
             raise usage(f"--limit takes a number, not {opts.limit!r}.")
         limit = int(opts.limit) if opts.limit else 0 if opts.json else LIMIT
-        return limit or None
+        return min(limit, sys.maxsize) or None
 
     def confirm(self, loss: str, opts: argparse.Namespace) -> bool:
         """Whether *loss*, a sentence without its full stop, is wanted. Without a terminal only ``--yes`` says so."""

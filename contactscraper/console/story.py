@@ -73,6 +73,8 @@ def tell(url: str, chapters: list[dict[str, Any]]) -> None:
 
 def _memory(chapter: Chapter) -> Iterator[Line]:
     until = f" until {_moment(chapter['stateExpiresAt'])}" if "stateExpiresAt" in chapter else ""
+    if chapter["state"] == State.UNKNOWN and not chapter.get("evidence"):
+        until = ", without any evidence"  # as a domain is that no run has met
     yield "memory", f"{chapter['domain']} is {chapter['state']}{until}"
     for entry in chapter.get("evidence", ()):
         yield "", f"seen {_evidence(entry)}"

@@ -1,5 +1,6 @@
 """Tables for people and JSON for scripts. What pages and servers say never steers the terminal."""
 
+import errno
 import json
 import os
 import re
@@ -26,10 +27,17 @@ COLOURS = {
 }  # fmt: skip
 
 
+class Output(Console):
+    """Rich's console, which ends its program where nobody reads on; there may be a report still to be written."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError(errno.EPIPE, os.strerror(errno.EPIPE))
+
+
 def console() -> Console:
     """Standard output."""
     folded = sys.stdout.isatty() or "COLUMNS" in os.environ
-    return Console(width=None if folded else WIDE, highlight=False, markup=False, emoji=False)
+    return Output(width=None if folded else WIDE, highlight=False, markup=False, emoji=False)
 
 
 def plain(value: Any) -> str:

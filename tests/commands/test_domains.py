@@ -46,6 +46,7 @@ def test_list_filters(crawled: Path) -> None:
     assert names("--expires-before", "2020-01-01") == []
     assert names("--limit", "2") == sorted(LINES)[:2]
     assert "8 more" in scrapy(crawled, "domains", "list", "--limit", "2").out
+    assert names("--limit", "9" * 30) == sorted(LINES)
 
 
 def test_list_marks_what_time_has_ended(data: Path) -> None:

@@ -151,7 +151,7 @@ def known(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("www.cold.test/deep", "domain-cold", "Five visits in a row found nothing"),
         ("waits.test", "retry-later", "tries so far: 2"),
         ("answered.test", "cached-answer", "its answer is still fresh"),
-        ("nothing-known.test", "head-first", "a visit would be made"),
+        ("nothing-known.test", "head-first", "nothing-known.test is unknown, without any evidence"),
         ("http://192.168.1.1/", "private-address", "The address is not a public one"),
         ("localhost", "private-address", "ALLOW_PRIVATE_ADDRESSES"),
         ("ftp://a.test/", "invalid-url", "the scheme ftp is not http or https"),
@@ -193,6 +193,7 @@ def test_while_a_crawl_runs(web: Web, tmp_path: Path) -> None:
     ("args", "error"),
     [
         ((), "Name one URL"),
+        ((" ",), "Name one URL"),
         (("a.test", "b.test"), "Name one URL"),
         (("a.test", "--slowly"), "There is no option --slowly"),
         (("a.test", "--dry-run", "-s", "CONTACTS_WANTED=fax"), "CONTACTS_WANTED is 'fax'"),

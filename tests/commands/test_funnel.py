@@ -3,6 +3,9 @@
 import csv
 import io
 import json
+import os
+import subprocess
+import sys
 from collections import Counter
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -16,6 +19,7 @@ from contactscraper.funnel import JOURNEY, stage_of
 from tests.commands.running import Done, scrapy
 from tests.crawl.harness import Run, crawl
 from tests.web import Web
+from tests.web.client import ROOT
 
 LINES = [
     "acme-bakery.test",
@@ -70,6 +74,22 @@ def test_numbers_are_whole_on_a_narrow_terminal(crawled: Crawled, columns: int, 
     assert max(map(len, done.out.splitlines()[1:])) <= columns
     first = next(line for line in done.out.splitlines() if "invalid" in line)
     assert [word for word in first.split() if word[0].isdigit() or word == "%"][: len(row)] == row
+
+
+def test_where_nobody_reads_on_the_report_is_written(crawled: Crawled, tmp_path: Path) -> None:
+    """``scrapy funnel --html FILE | head -1`` ends well; on a full disk a sentence says what is wrong."""
+    report = tmp_path / "report.html"
+    command = [sys.executable, "-m", "scrapy", "funnel", "-s", f"DATA_DIR={crawled.data}", "--html", str(report)]
+    reader, pipe = os.pipe()
+    os.close(reader)
+    with open(pipe, "wb") as unread:
+        done = subprocess.run(command, cwd=ROOT, stdout=unread, stderr=subprocess.PIPE, check=False)
+    assert (done.returncode, report.exists()) == (0, True), done.stderr
+    if (full := Path("/dev/full")).exists():
+        with full.open("wb") as disk:
+            done = subprocess.run(command[:-2], cwd=ROOT, stdout=disk, stderr=subprocess.PIPE, check=False)
+        assert done.returncode == 2
+        assert done.stderr.splitlines()[-1].endswith(b"The output cannot be written (no space left on device).")
 
 
 def test_json_is_stable(crawled: Crawled) -> None:
