@@ -21,6 +21,7 @@ STRINGS = [
     "1",
     "{{7*7}}%00\0\x07",
     "😀 日本語 عربى",
+    "w" * 5000,
 ]
 ADDRESSES = [
     f"javascript:{HACK}//", f"JAVA\tSCRIPT:{HACK}//", f"data:text/html,<script>{HACK}</script>", "file:///etc/passwd",
@@ -54,6 +55,8 @@ def test_hostile_strings_are_text(tmp_path: Path) -> None:
             page.click("dialog >> text=Close")
         for name in ("method", "outcome", "domainState", "errorClass"):
             assert len(page.query_selector_all(f"[data-facet={name}]")) == len(STRINGS)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert page.evaluate("[...document.querySelectorAll('th, .chip')].every(cell => cell.offsetWidth < 1000)")
         page.click("[data-facet=outcome] >> nth=3")
         assert report.matches == 1
         page.click("#bar >> text=All lines")
