@@ -256,14 +256,11 @@ _ODD_PICTURE = re2.compile(
 def _plain_pictures(tags: Sequence[str]) -> list[str]:
     """Those of the pictures *tags* that draw no sign and have no contact in their attributes."""
     data = MARK.join((*tags, "")).encode(errors="replace")
-    if _ODD_PICTURE.search(data) is None:
-        return list(tags)
     odd, end, index = set(), 0, 0
-    for hit in _ODD_PICTURE.finditer(data):
-        if hit.start() >= end:
-            index += data.count(_MARK, end, hit.start())
-            odd.add(tags[index])
-            end = data.find(_MARK, hit.start())
+    while (hit := _ODD_PICTURE.search(data, end)) is not None:
+        index += data.count(_MARK, end, hit.start())
+        odd.add(tags[index])
+        end = data.find(_MARK, hit.start())
     return [tag for tag in tags if tag not in odd or _is_plain_picture(tag)]
 
 

@@ -70,10 +70,9 @@ def telling_tags(joined: str, data_names: Sequence[str], styled: frozenset[str])
     data, has_data = joined.encode(errors="replace"), "data-" in joined
     mark, end = MARK.encode(), 0
     found: set[str] = set()
-    for hit in (_OF_TAGS_WITH_DATA if has_data else _OF_TAGS).finditer(data):
+    signs = _OF_TAGS_WITH_DATA if has_data else _OF_TAGS
+    while (hit := signs.search(data, end)) is not None:  # one of a tag is enough
         start = hit.start()
-        if start < end:
-            continue
         begin, end = data.rfind(mark, 0, start) + 1, data.find(mark, start)
         tag = data[begin : end + 1]
         if (
