@@ -80,6 +80,8 @@ class NameResolver:
         return cls(reactor, crawler.settings)
 
     def install_on_reactor(self) -> None:
+        # Twisted's timers go by the wall clock: set back by an hour, none of them would come for an hour.
+        self._reactor.seconds = time.monotonic
         self._reactor.installNameResolver(self)
 
     async def lookup(self, host: str) -> Lookup:

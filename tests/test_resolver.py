@@ -5,6 +5,7 @@ import time
 
 import pytest
 from scrapy.settings import Settings
+from twisted.internet.base import ReactorBase
 
 from contactscraper.resolver import LookupKind, NameResolver
 from tests.web import Web
@@ -56,3 +57,11 @@ def test_a_clock_that_is_set_back_fails_no_look_up(web: Web, monkeypatch: pytest
     found = asyncio.run(NameResolver(None, settings).lookup("ok-0003.test"))
     monkeypatch.undo()
     assert found.kind is LookupKind.FOUND and asked[0] > 1
+
+
+def test_timers_do_not_go_by_the_wall_clock(web: Web) -> None:
+    """Installed, the resolver lets Twisted's timers go by a clock that nobody can set back."""
+    reactor = ReactorBase.__new__(ReactorBase)
+    settings = Settings({"DNS_TIMEOUT": 1, "DNS_THREADS": 2, "DNSCACHE_SIZE": 100, "PORT_MAP": {}, **web.settings})
+    NameResolver(reactor, settings).install_on_reactor()
+    assert reactor.seconds is time.monotonic

@@ -53,7 +53,7 @@ class Browsers:
         self._current: Running | None = None
         self._all: set[Running] = set()
         self._ending: set[asyncio.Task[None]] = set()
-        self._closed = False
+        self._closed = self._told = False
 
     async def take(self) -> Running:
         """A browser for one more tab, to be given back. Raises NoBrowser where none starts."""
@@ -108,7 +108,11 @@ class Browsers:
             running = Running(provider, browser)
             self._all.add(running)
             return running
-        raise NoBrowser(f"the browser does not start: {str(error).strip()[:500]}") from error
+        reason = str(error).strip()[:500]
+        if not self._told:
+            self._told = True
+            logger.error("The browser does not start, and visits that need it end as no-browser: %s", reason)
+        raise NoBrowser(f"the browser does not start: {reason}") from error
 
     def _retire(self, running: Running) -> None:
         """Ends *running* as soon as no tab is open in it, or at once where it is gone."""

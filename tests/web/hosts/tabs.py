@@ -22,7 +22,13 @@ DOWNLOAD = '<iframe src="/file.zip" hidden></iframe>' + script(
 )
 ZIP = Reply(b"PK" * 1000, headers={"Content-Disposition": 'attachment; filename="file.zip"'}, type="application/zip")
 
+#: Numbers without end, until the browser takes no more; on its own page for the torture, since it costs gigabytes.
+EATER = script(
+    "var all=[];setInterval(function(){for(var i=0;i<8;i++)all.push(new Array(2e6).fill(Math.random()))},10)"
+)
+
 SITES = (
+    site("memory-eater.test", "a script that takes all memory there is", pages={"/": page("Eats", "<p>Contact</p>", EATER)}),
     site("busy-loop.test", "a script that never ends", TAB_TIMEOUT,
          pages={"/": page("Busy", "<p>Contact</p>", script("window.onload=function(){while(true){}};"))}),
     site("reloads.test", "loads itself again for ever", EMPTY_IN_TAB,
