@@ -150,7 +150,8 @@ def summary_lines(
     for stage in stages:
         if stage.ended:
             left = stage.reached - stage.ended
-            lines.append(f"  {stage.label:<32}{stage.ended:>10,}{stage.contacts or '-':>16}{left or '-':>10}")
+            found_here, went_on = (f"{count:,}" if count else "-" for count in (stage.contacts, left))
+            lines.append(f"  {stage.label:<32}{stage.ended:>10,}{found_here:>16}{went_on:>10}")
     if others := ", ".join(f"{name} {n:,}" for name, n in sorted(funnel.outcomes.items()) if name != "ok-contact"):
         lines.append(f"  without contacts: {others}")
     if duplicates:

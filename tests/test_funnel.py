@@ -87,6 +87,15 @@ def test_the_summary_accounts_for_every_line() -> None:
     assert "tabs for 1 of 8 sites (12.5 %): 7 tabs spared" in text
 
 
+def test_a_long_runs_numbers_are_grouped() -> None:
+    """Thousands are told apart in every column of the summary."""
+    funnel = Funnel()
+    for number, outcome in ((1_234, "ok-contact"), (5_678, "dead")):
+        for _ in range(number):
+            funnel.add({"method": "cache" if outcome == "ok-contact" else "head", "outcome": outcome})
+    assert re.search(r"known from memory +1,234 +1,234 +5,678\n", "\n".join(summary_lines(funnel, read=6_912)))
+
+
 def test_merged_queries_name_the_setting() -> None:
     """Lines that differ only in their query are counted, with the setting that tells them apart."""
     assert "URL_KEY_KEEP_QUERY" in summary_lines(Funnel(), read=3, merged=3)[-1]

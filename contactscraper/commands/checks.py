@@ -24,7 +24,9 @@ AT_LEAST = (
     ("CONCURRENT_REQUESTS", 2, "one is kept open until the last visit has ended"),
     ("TAB_CONCURRENCY", 1, "TAB_ENABLED=False switches tabs off"),
     ("DATA_DIR_WAIT", 0, "it is a time in seconds; 0 leaves at once"),
+    ("METRICS_INTERVAL", 0.1, "the file is written anew each time"),
 )
+LAST_PORT = 65_535
 #: Values that `CONTACTS_WANTED` knows.
 WANTED = ("any", "email", "phone")
 #: What ``run`` can be: it becomes the name of files.
@@ -63,6 +65,8 @@ def check_settings(settings: BaseSettings) -> None:
     for name, least, why in AT_LEAST:
         if settings.getfloat(name) < least:
             raise wrong(f"{name} must be at least {least}: {why}.")
+    if not 0 <= settings.getfloat("METRICS_PORT") <= LAST_PORT:
+        raise wrong(f"METRICS_PORT is {settings['METRICS_PORT']}; it can be 1 to {LAST_PORT}, or 0 for none.")
     wanted = settings["CONTACTS_WANTED"]
     if wanted not in WANTED:
         raise wrong(f"CONTACTS_WANTED is {wanted!r}; it can be {', '.join(WANTED)}.")
