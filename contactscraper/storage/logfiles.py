@@ -31,6 +31,9 @@ def find_logs(names: Sequence[str], data_dir: Path, scratch: Path, stdin: Binary
             files.append(_copied(stdin, scratch / "stdin.jsonl"))
         elif path.is_dir():
             files += in_folder(path)
+        elif path.is_fifo():  # `<(zstdcat old.jsonl.zst)`: it can be read only once
+            with path.open("rb") as stream:
+                files.append(_copied(stream, scratch / f"pipe{len(files)}.jsonl"))
         elif path.exists():
             files.append(path)
         else:

@@ -139,6 +139,14 @@ def test_standard_input_and_foreign_lines(crawled: Crawled) -> None:
     assert "7 lines in 1 file" in done.out and "skipped: 1 torn, 1 foreign" in done.out
 
 
+def test_a_pipe_with_a_name_is_read(crawled: Crawled, tmp_path: Path) -> None:
+    """As a shell's ``scrapy funnel <(zstdcat old.jsonl.zst)`` hands it over."""
+    pipe, log = tmp_path / "pipe", next((crawled.data / "pagelog").glob("*.jsonl"))
+    os.mkfifo(pipe)
+    with subprocess.Popen(["cp", str(log), str(pipe)]):
+        assert answer(tmp_path, str(pipe))["lines"] == 7
+
+
 @pytest.mark.parametrize("word", ["\x1b[2Jgone", "[/nope]", "\u202eback"])
 def test_what_a_log_says_does_not_steer_the_terminal(tmp_path: Path, word: str) -> None:
     """A log of somebody else may hold anything where a fixed word is expected."""
