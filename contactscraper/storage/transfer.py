@@ -5,6 +5,7 @@ An export, a reset and an import leave the memory as it was.
 
 import csv
 import json
+import re
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import closing
@@ -19,8 +20,11 @@ from contactscraper.storage.entries import CachedVisit, Retry
 from contactscraper.storage.memories import Memories
 from contactscraper.storage.memory import Memory
 from contactscraper.storage.table import encode
+from contactscraper.urls import BadUrl, host_of, parse_input
 
 COLUMNS = (*FIELDS, "answers", "retries")
+#: A domain, or an address, that needs no other form.
+KEPT = re.compile(r"[a-z0-9._:\[\]-]+")
 #: Characters of a cell: a domain may have thousands of answers.
 MAX_CELL = 1 << 30
 #: Rows between two transactions of an import.
@@ -117,7 +121,19 @@ def read_csv(path: Path) -> Iterator[Imported]:
         csv.field_size_limit(before)
 
 
+def _as_kept(domain: str) -> str:
+    """*domain* as the memory writes it: who writes a list by hand may use capitals or umlauts. Raises BadRow."""
+    if KEPT.fullmatch(domain):
+        return domain
+    try:
+        return host_of(parse_input(domain).url)
+    except BadUrl as error:
+        raise BadRow(f"its domain {domain!r} is none: {error}") from None
+
+
 def _imported(row: dict[str, str]) -> Imported:
+    if row.get("domain"):
+        row["domain"] = _as_kept(row["domain"])
     answers, retries = _cell(row, "answers", CachedVisit), _cell(row, "retries", Retry)
     if not row.get("state") and (answers or retries) and row.get("domain"):
         return Imported(row["domain"], None, answers, retries)

@@ -60,6 +60,15 @@ def test_a_spreadsheets_own_csv_is_read(data: Path) -> None:
     assert snapshot(data)["domains"]["ok-0001.test", "direct"].state == "cold"
 
 
+def test_domains_written_by_hand_are_those_of_the_memory(data: Path) -> None:
+    """Capitals and umlauts of a list written by hand name the domains that visits meet."""
+    path = data / "hand.csv"
+    path.write_text("domain,state\nHAND-1.Test,dead\nbücher-2.test,cold\n", encoding="utf-8")
+    assert scrapy(data, "domains", "import", str(path)).status == 0
+    states = {domain: record.state for (domain, _), record in snapshot(data)["domains"].items()}
+    assert (states["hand-1.test"], states["xn--bcher-2-n2a.test"]) == ("dead", "cold")
+
+
 def test_export_does_not_overwrite_unasked(data: Path) -> None:
     """A file that is there is replaced only where that is wanted, and - is standard output."""
     path = data / "memory.csv"
@@ -80,6 +89,7 @@ def test_export_does_not_overwrite_unasked(data: Path) -> None:
         ("domain,state,lastSeen\nok.test,dead,yesterday\n", "its lastSeen cannot be read"),
         ('domain,state,answers\nok.test,dead,"[{}]"\n', "its answers cannot be read"),
         ("domain,state\n,dead\n", "it has no domain"),
+        ("domain,state\na\x1b[2Jb.test,dead\n", "its domain 'a\\x1b[2Jb.test' is none: the URL has control characters"),
     ],
 )  # fmt: skip
 def test_a_bad_import_changes_nothing(data: Path, text: str, error: str) -> None:
