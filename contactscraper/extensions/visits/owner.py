@@ -152,8 +152,9 @@ class Visits:
         return len(self._open) - self.tab_line.waiting - self.tab_line.open - self._turns.waiting
 
     def slow(self, number: int) -> None:
-        """So many visits wait for a slow host: they cost nothing meanwhile, and others may begin."""
-        self._slow = number
+        """So many visits wait for a slow host: they cost nothing meanwhile, and others may begin; but no more than a
+        window of them, since on a machine that is starved every host is slow, and open visits take memory."""
+        self._slow = min(number, self._settings.window)
         self._changed.set()
 
     async def _room(self) -> None:

@@ -39,10 +39,10 @@ const percent = (part, all) => (all ? `${((100 * part) / all).toFixed(1)} %` : "
 
 /** Milliseconds for people. */
 function lasting(ms) {
-  if (ms < 1000) return `${Math.round(ms)} ms`;
-  const s = ms / 1000;
-  if (s < 60) return `${s.toFixed(s < 10 ? 1 : 0)} s`;
-  if (s < 3600) return `${Math.floor(s / 60)} min ${Math.round(s % 60)} s`;
+  if (Math.round(ms) < 1000) return `${Math.round(ms)} ms`;
+  const s = ms < 9950 ? ms / 1000 : Math.round(ms / 1000);
+  if (s < 60) return `${s.toFixed(s < 9.95 ? 1 : 0)} s`;
+  if (s < 3600) return `${Math.floor(s / 60)} min ${s % 60} s`;
   return `${count(Math.floor(s / 3600))} h ${Math.floor((s % 3600) / 60)} min`;
 }
 
