@@ -25,8 +25,12 @@ def crawl(web: Web, arguments: list[str]) -> int:
 
 
 def main(arguments: list[str]) -> int:
+    """The crawl's exit status; 0 for the web alone; 2, with a sentence, for other arguments."""
+    if arguments and arguments[0] != "--crawl":
+        print(__doc__, file=sys.stderr)
+        return 0 if arguments[0] in ("-h", "--help") else 2
     with Web() as web:
-        if arguments[:1] == ["--crawl"]:
+        if arguments:
             return crawl(web, arguments[1:])
         for site in SITES.values():
             endings = ", ".join(f"{line.ending.method}/{line.ending.reason}" for line in site.lines)
