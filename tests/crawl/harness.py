@@ -3,6 +3,7 @@
 import datetime
 import json
 import os
+import pty
 import re
 import subprocess
 import sys
@@ -100,6 +101,25 @@ def crawl(web: Web, data: Path, lines: list[str] | None, *arguments: str, timeou
         results=read_lines(feeds, before_feeds),
         requests=list(web.requests),
     )
+
+
+def on_a_terminal(arguments: list[str], web: Web, columns: int = 100) -> str:
+    """All that a terminal of so many columns gets from a command that ends well."""
+    parent, child = pty.openpty()
+    process = subprocess.Popen(
+        arguments, cwd=ROOT, env={**environ(web), "COLUMNS": str(columns), "TERM": "xterm-256color"},
+        stdin=child, stdout=child, stderr=child, close_fds=True,
+    )  # fmt: skip
+    os.close(child)
+    shown = b""
+    try:
+        while block := os.read(parent, 65536):
+            shown += block
+    except OSError:  # Linux's way to say that the other end is closed
+        pass
+    os.close(parent)
+    assert process.wait(60) == 0, shown.decode()
+    return shown.decode()
 
 
 @contextmanager

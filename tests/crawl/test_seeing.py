@@ -1,8 +1,6 @@
 """What a run shows while it runs: a bar on a terminal, lines elsewhere, a summary, metrics."""
 
 import json
-import os
-import pty
 import re
 import socket
 import subprocess
@@ -13,7 +11,7 @@ from pathlib import Path
 
 from prometheus_client.parser import text_string_to_metric_families
 
-from tests.crawl.harness import command, crawl, environ, write_list
+from tests.crawl.harness import command, crawl, environ, on_a_terminal, write_list
 from tests.web import Web
 from tests.web.client import ROOT
 
@@ -34,25 +32,6 @@ def scraped(url: str, seconds: float = 30) -> str:
             if time.monotonic() > deadline:
                 raise
             time.sleep(0.1)
-
-
-def on_a_terminal(arguments: list[str], web: Web) -> str:
-    """What a terminal of 100 columns gets from the command."""
-    parent, child = pty.openpty()
-    process = subprocess.Popen(
-        arguments, cwd=ROOT, env={**environ(web), "COLUMNS": "100", "TERM": "xterm-256color"},
-        stdin=child, stdout=child, stderr=child, close_fds=True,
-    )  # fmt: skip
-    os.close(child)
-    shown = b""
-    try:
-        while block := os.read(parent, 65536):
-            shown += block
-    except OSError:  # Linux's way to say that the other end is closed
-        pass
-    os.close(parent)
-    assert process.wait(60) == 0, shown.decode()
-    return shown.decode()
 
 
 def test_a_terminal_gets_a_bar_and_whole_log_lines(web: Web, tmp_path: Path) -> None:

@@ -1,16 +1,12 @@
 """Pictures of a terminal: a run while it runs, and its summary."""
 
-import os
-import pty
 import re
-import subprocess
 import tempfile
 from pathlib import Path
 
-from tests.crawl.harness import command, environ, write_list
+from tests.crawl.harness import command, on_a_terminal, write_list
 from tests.pictures.studio import Studio
 from tests.web import Web
-from tests.web.client import ROOT
 
 #: Kinds of the test web's numbered hosts, and how many of them the list of the picture has.
 MIX = {"ok": 150, "contact": 70, "dead": 40, "empty": 25, "wall": 3, "tab": 6, "retry": 6}
@@ -28,32 +24,13 @@ def draw(studio: Studio) -> None:
     with Web() as web, tempfile.TemporaryDirectory(prefix="pictures-") as name:
         data = Path(name) / "data"
         data.mkdir()
-        shown = on_a_terminal(web, data, lines).replace(str(data), "data")
+        arguments = command(web, data, "-a", f"input={write_list(data, lines)}")
+        quiet = ("-s", "STATS_DUMP=False", "-s", "LOG_DATEFORMAT=%H:%M:%S")
+        shown = on_a_terminal([*arguments, *quiet], web, WIDTH).replace(str(data), "data")
     frames = BACK.split(shown)
     studio.terminal("progress", "scrapy crawl contacts -a input=urls.txt", _middle(frames), WIDTH)
     summary = frames[-1].partition("The run's summary")[2].replace("\r", "").strip("\n")
     studio.terminal("summary", "the end of a run", summary, WIDTH)
-
-
-def on_a_terminal(web: Web, data: Path, lines: list[str]) -> str:
-    """All that a terminal of `WIDTH` columns gets from a crawl."""
-    parent, child = pty.openpty()
-    arguments = command(web, data, "-a", f"input={write_list(data, lines)}")
-    arguments = [*arguments, "-s", "STATS_DUMP=False", "-s", "LOG_DATEFORMAT=%H:%M:%S"]
-    process = subprocess.Popen(
-        arguments, cwd=ROOT, env={**environ(web), "COLUMNS": str(WIDTH), "TERM": "xterm-256color"},
-        stdin=child, stdout=child, stderr=child, close_fds=True,
-    )  # fmt: skip
-    os.close(child)
-    shown = b""
-    try:
-        while block := os.read(parent, 65536):
-            shown += block
-    except OSError:  # Linux's way to say that the other end is closed
-        pass
-    os.close(parent)
-    process.wait()
-    return shown.decode()
 
 
 def _middle(frames: list[str]) -> str:
