@@ -34,6 +34,11 @@ class Verdict(StrEnum):
 PROXYS_OWN = frozenset({407, 502, 504})
 
 
+def is_proxys_own(status: int, scheme: str) -> bool:
+    """Whether what came back through a proxy is the proxy's own word; inside a tunnel (https) only the site speaks."""
+    return scheme == "http" and status in PROXYS_OWN
+
+
 @dataclass(frozen=True, slots=True)
 class Reply:
     """*vendor* is the wall's, *retry_after* in seconds, *tags* the vendors whose presence shows."""

@@ -13,6 +13,7 @@ from contactscraper.reply import (
     Verdict,
     classify_reply,
     is_html,
+    is_proxys_own,
     leads_elsewhere,
 )
 
@@ -213,3 +214,12 @@ def test_hostile_headers_are_cheap() -> None:
 def test_a_redirect_to_another_scheme_leads_elsewhere(status: int, location: str, elsewhere: bool) -> None:
     """Only a redirect whose target is no http or https URL leads elsewhere; relative targets stay."""
     assert leads_elsewhere(status, location, "https://a.test/") is elsewhere
+
+
+@pytest.mark.parametrize(
+    ("status", "scheme", "own"),
+    [(407, "http", True), (502, "http", True), (504, "http", True), (502, "https", False), (503, "http", False)],
+)
+def test_what_a_proxy_says_of_itself(status: int, scheme: str, own: bool) -> None:
+    """Some statuses of plain requests are the proxy's own; through a tunnel none is."""
+    assert is_proxys_own(status, scheme) is own

@@ -19,6 +19,7 @@ from scrapy.crawler import Crawler
 from scrapy.exceptions import NotConfigured
 from scrapy.settings import BaseSettings
 
+from contactscraper.extensions import extension
 from contactscraper.extensions.visits import Visits
 
 logger = logging.getLogger(__name__)
@@ -89,8 +90,7 @@ class RunCollector(Collector):
         yield from self._state()
 
     def _state(self) -> Iterator[Metric]:
-        visits = self._crawler.get_extension(Visits)
-        assert visits is not None
+        visits = extension(self._crawler, Visits)
         yield CounterMetricFamily(PREFIX + "lines_read", "Lines of the list read", value=visits.counts["read"])
         for name, meaning, value in (
             ("lines_expected", "Lines of the list, about; 0 where not known", visits.total or 0),

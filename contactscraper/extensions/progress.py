@@ -11,6 +11,7 @@ from scrapy import signals
 from scrapy.crawler import Crawler
 from scrapy.settings import BaseSettings
 
+from contactscraper.extensions import extension
 from contactscraper.extensions.stores import Stores
 from contactscraper.extensions.terminal import Bar
 from contactscraper.extensions.visits import Visits
@@ -59,9 +60,7 @@ class Progress:
 
     @property
     def _visits(self) -> Visits:
-        visits = self._crawler.get_extension(Visits)
-        assert visits is not None
-        return visits
+        return extension(self._crawler, Visits)
 
     def opened(self, spider: Any) -> None:
         if self._bar is not None:
@@ -100,8 +99,7 @@ class Progress:
 
     def summary(self) -> None:
         """The last thing that a run says."""
-        visits, stores = self._visits, self._crawler.get_extension(Stores)
-        assert stores is not None
+        visits, stores = self._visits, extension(self._crawler, Stores)
         counts = visits.counts
         lines = summary_lines(
             visits.funnel,

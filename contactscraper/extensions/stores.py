@@ -83,7 +83,7 @@ def open_memory(settings: StoreSettings) -> None:
 
 
 class Stores:
-    """What the crawl remembers, for all components: they ask ``crawler.get_extension(Stores)``."""
+    """What the crawl remembers, for all components: they ask ``extension(crawler, Stores)``."""
 
     def __init__(self, settings: StoreSettings) -> None:
         self.settings = settings

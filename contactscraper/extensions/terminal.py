@@ -9,7 +9,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskProgressC
 from rich.text import Text
 from scrapy.utils.log import get_scrapy_root_handler
 
-from contactscraper.funnel import duration
+from contactscraper.funnel import duration, share
 from contactscraper.pace import Pace
 
 #: Colours of outcomes, of those that a reader looks for first.
@@ -82,7 +82,7 @@ class Bar:
             self._state.append(f"{name} {count:,}", STYLES.get(name, "")).append("   ")
         if not isinstance(tabs, str):
             opened, are_open, waiting = tabs
-            tabs = f"tabs {opened:,} (open {are_open}, waiting {waiting:,})"
+            tabs = f"tabs {opened:,}{share(opened, done)}, {are_open} open, {waiting:,} waiting"
         self._state.append(tabs, "dim")
         self._live.refresh()
 

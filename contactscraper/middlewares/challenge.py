@@ -12,6 +12,7 @@ from scrapy.http import Headers, Response, TextResponse
 
 from contactscraper.cascade import What, is_shell
 from contactscraper.challenge import Finding, PageKind, judge, stub_target
+from contactscraper.extensions import extension
 from contactscraper.extensions.uplink import Uplink
 from contactscraper.items import Ending, Step, Visit
 from contactscraper.middlewares import VisitEnds, header_lists
@@ -64,9 +65,7 @@ class ChallengeMiddleware:
 
     @cached_property
     def _uplink(self) -> Uplink:
-        uplink = self._crawler.get_extension(Uplink)
-        assert uplink is not None
-        return uplink
+        return extension(self._crawler, Uplink)
 
     def headers_received(self, headers: Headers, request: Request) -> None:
         """The body of what is no page is not read."""

@@ -9,6 +9,7 @@ from scrapy import Request
 from scrapy.crawler import Crawler
 
 from contactscraper.cascade import What
+from contactscraper.extensions import extension
 from contactscraper.extensions.stores import Stores
 from contactscraper.extensions.visits import Visits
 from contactscraper.items import Ending, Visit
@@ -37,15 +38,11 @@ class GateMiddleware:
 
     @cached_property
     def _stores(self) -> Stores:
-        stores = self._crawler.get_extension(Stores)
-        assert stores is not None
-        return stores
+        return extension(self._crawler, Stores)
 
     @cached_property
     def _visits(self) -> Visits:
-        visits = self._crawler.get_extension(Visits)
-        assert visits is not None
-        return visits
+        return extension(self._crawler, Visits)
 
     async def process_request(self, request: Request) -> None:
         if request.meta.get("keeper"):

@@ -13,6 +13,7 @@ from scrapy.settings import BaseSettings
 from scrapy.utils.httpobj import urlparse_cached
 
 from contactscraper.cascade import What
+from contactscraper.extensions import extension
 from contactscraper.extensions.uplink import Uplink
 from contactscraper.items import Ending, Step, Visit
 from contactscraper.middlewares import StepDone, Unreached, VisitEnds, header_lists
@@ -71,9 +72,7 @@ class ProbeMiddleware:
 
     @cached_property
     def _uplink(self) -> Uplink:
-        uplink = self._crawler.get_extension(Uplink)
-        assert uplink is not None
-        return uplink
+        return extension(self._crawler, Uplink)
 
     async def process_request(self, request: Request) -> Request | None:
         visit: Visit | None = request.meta.get("visit")

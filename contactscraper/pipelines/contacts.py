@@ -13,6 +13,7 @@ from scrapy.settings import BaseSettings
 from contactscraper.cascade import MAX_TRIES, RANK, Decision, Next, What, decide, retry_delay
 from contactscraper.contacts import Page, contact_links, extract_contacts, has_contact_words
 from contactscraper.domains import Evidence, Method, Outcome, State
+from contactscraper.extensions import extension
 from contactscraper.extensions.stores import Stores
 from contactscraper.extensions.visits import Visits
 from contactscraper.items import Ending, Step, StepResult, Visit
@@ -57,15 +58,11 @@ class ContactsPipeline:
 
     @cached_property
     def _stores(self) -> Stores:
-        stores = self._crawler.get_extension(Stores)
-        assert stores is not None
-        return stores
+        return extension(self._crawler, Stores)
 
     @cached_property
     def _visits(self) -> Visits:
-        visits = self._crawler.get_extension(Visits)
-        assert visits is not None
-        return visits
+        return extension(self._crawler, Visits)
 
     def process_item(self, item: Any) -> Any:
         if isinstance(item, Visit):

@@ -7,6 +7,7 @@ from scrapy.crawler import Crawler
 from scrapy.exceptions import DropItem
 
 from contactscraper.domains import Transition
+from contactscraper.extensions import extension
 from contactscraper.extensions.stores import Stores
 from contactscraper.extensions.visits import Visits
 from contactscraper.freshness import fresh_until
@@ -36,9 +37,7 @@ class MemoryPipeline:
 
     @cached_property
     def _stores(self) -> Stores:
-        stores = self._crawler.get_extension(Stores)
-        assert stores is not None
-        return stores
+        return extension(self._crawler, Stores)
 
     async def process_item(self, item: Any) -> Any:
         visit: Visit = item
@@ -49,8 +48,7 @@ class MemoryPipeline:
         try:
             await stores.committed()
         except MemoryBroken:
-            visits = self._crawler.get_extension(Visits)
-            assert visits is not None
+            visits = extension(self._crawler, Visits)
             visits.unrecorded(visit)
             raise DropItem("the memory cannot be written", log_level="DEBUG") from None
         return visit

@@ -7,6 +7,7 @@ from typing import Any, Self
 from scrapy.crawler import Crawler
 from scrapy.exceptions import DropItem
 
+from contactscraper.extensions import extension
 from contactscraper.extensions.stores import Stores
 from contactscraper.extensions.visits import Visits
 from contactscraper.items import Result, Visit, result_class
@@ -27,15 +28,11 @@ class PageLogPipeline:
 
     @cached_property
     def _stores(self) -> Stores:
-        stores = self._crawler.get_extension(Stores)
-        assert stores is not None
-        return stores
+        return extension(self._crawler, Stores)
 
     @cached_property
     def _visits(self) -> Visits:
-        visits = self._crawler.get_extension(Visits)
-        assert visits is not None
-        return visits
+        return extension(self._crawler, Visits)
 
     def process_item(self, item: Any) -> Any:
         visit: Visit = item

@@ -10,7 +10,7 @@ from scrapy.http import Response
 from twisted.python.failure import Failure
 
 from contactscraper.cascade import What
-from contactscraper.extensions.stores import Stores
+from contactscraper.extensions import extension
 from contactscraper.extensions.visits import Visits
 from contactscraper.items import StepResult
 from contactscraper.middlewares import StepDone, VisitEnds
@@ -60,8 +60,7 @@ class ContactsSpider(scrapy.Spider):
         return None if self.input is None else open_input(self.input, self.column, self.keep)
 
     async def start(self) -> AsyncIterator[Any]:
-        visits, stores = self.crawler.get_extension(Visits), self.crawler.get_extension(Stores)
-        assert visits is not None and stores is not None
+        visits = extension(self.crawler, Visits)
         async for request in visits.requests(self):
             yield request
 

@@ -29,7 +29,7 @@ from contactscraper.middlewares import Unreached
 from contactscraper.network.addresses import AddressRules
 from contactscraper.network.certificates import tolerated
 from contactscraper.network.pool import tune
-from contactscraper.reply import PROXYS_OWN, Failure
+from contactscraper.reply import Failure, is_proxys_own
 from contactscraper.resolver import installed_resolver
 from contactscraper.settings import USER_AGENT
 from contactscraper.tabs.browser import BROWSER_HINT, find_browser, launch_arguments
@@ -219,8 +219,8 @@ class TabDownloadHandler(ScrapyPlaywrightDownloadHandler):
 
 
 def _reached(request: Request, response: ScrapyResponse) -> ScrapyResponse:
-    """The site's reply. Raises Unreached for what a proxy says of itself; inside a tunnel only the site speaks."""
-    if request.meta.get("proxy") and request.url.startswith("http:") and response.status in PROXYS_OWN:
+    """The site's reply. Raises Unreached for what a proxy says of itself."""
+    if request.meta.get("proxy") and is_proxys_own(response.status, urlsplit(request.url).scheme):
         raise Unreached(Failure.PROXY_DOWN)
     return response
 

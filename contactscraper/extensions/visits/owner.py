@@ -17,6 +17,7 @@ from typing import Any, Self
 from scrapy import Request, signals
 from scrapy.crawler import Crawler
 
+from contactscraper.extensions import extension
 from contactscraper.extensions.stores import Stores
 from contactscraper.extensions.uplink import Uplink
 from contactscraper.extensions.visits.lines import following, visit_of
@@ -25,12 +26,12 @@ from contactscraper.extensions.visits.requests import Requests
 from contactscraper.extensions.visits.settings import VisitSettings, look_for_tabs
 from contactscraper.extensions.visits.stopping import STAYS_OPEN, STOPPED, Stopping
 from contactscraper.extensions.visits.turns import DomainTurns, TabLine
+from contactscraper.extensions.visits.twins import end_after, end_beside
 from contactscraper.extensions.visits.watch import Watch
 from contactscraper.funnel import Funnel
 from contactscraper.items import Ending, Result, StepResult, Visit
 from contactscraper.storage.counting import count_lines
 from contactscraper.storage.inputs import Line
-from contactscraper.storage.ledger import SeenVisit
 from contactscraper.storage.memory import Retry
 from contactscraper.urls import host_of
 
@@ -45,7 +46,7 @@ MAX_EMITTING = 2_000
 
 
 class Visits:
-    """Asked by all components: ``crawler.get_extension(Visits)``."""
+    """Asked by all components: ``extension(crawler, Visits)``."""
 
     def __init__(self, crawler: Crawler, settings: VisitSettings) -> None:
         self._crawler = crawler
@@ -89,15 +90,11 @@ class Visits:
 
     @cached_property
     def _stores(self) -> Stores:
-        stores = self._crawler.get_extension(Stores)
-        assert stores is not None
-        return stores
+        return extension(self._crawler, Stores)
 
     @cached_property
     def _uplink(self) -> Uplink:
-        uplink = self._crawler.get_extension(Uplink)
-        assert uplink is not None
-        return uplink
+        return extension(self._crawler, Uplink)
 
     def _crawl(self, request: Request) -> None:
         assert self._crawler.engine is not None
@@ -191,21 +188,13 @@ class Visits:
             twin.twins.append(visit)
             merged = twin.query != visit.query
         elif (seen := self._stores.ledger.seen(visit.key)) is not None:
-            self._answer_again(visit, seen)
+            self.end(visit, end_after(visit, seen, self._stores, time.time()))
             merged = seen.query != self._stores.ledger.digest(visit.query)
         else:
             return False
         self.counts["duplicates"] += 1
         self.counts["merged_by_query"] += merged
         return True
-
-    def _answer_again(self, visit: Visit, seen: SeenVisit) -> None:
-        cached = self._stores.memory.cached(visit.key, time.time())
-        if cached is not None:
-            visit.cached = self._stores.suppressed.from_result(cached.result)
-            self.end(visit, Ending("cache", cached.outcome, "cached", cached.error_class or ""))
-        else:
-            self.end(visit, Ending("cache", seen.outcome, "duplicate", seen.error_class or ""))
 
     # Going on --------------------------------------------------------------------------------------------------------
 
@@ -252,20 +241,9 @@ class Visits:
                 )
             self._free_domain(visit)
             for twin in visit.twins:
-                self._answer_twin(twin, visit, values)
+                self.end(twin, end_beside(twin, visit, values))
         self._open_tabs()
         self._changed.set()
-
-    def _answer_twin(self, twin: Visit, visit: Visit, values: dict[str, Any]) -> None:
-        assert visit.ending is not None
-        ending = visit.ending
-        twin.state, twin.state_expires_at = visit.state, visit.state_expires_at
-        if ending.reason in STAYS_OPEN:
-            self.end(twin, replace(ending))
-            return
-        twin.cached = dict(values)
-        reason = "duplicate" if ending.outcome == "error" else "cached"
-        self.end(twin, Ending("cache", ending.outcome, reason, ending.error_class))
 
     def _free_domain(self, visit: Visit) -> None:
         following = self._turns.leave(visit, let_next=not self.stopping)

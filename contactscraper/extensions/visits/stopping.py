@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from scrapy.crawler import Crawler
 
+from contactscraper.extensions import extension
 from contactscraper.extensions.stores import Stores
 from contactscraper.extensions.uplink import Uplink
 from contactscraper.items import Ending
@@ -50,9 +51,9 @@ class Stopping:
         if self.begun:
             return
         self._until = time.monotonic() + STOP_GRACE
-        uplink, engine = self._crawler.get_extension(Uplink), self._crawler.engine
-        assert engine is not None and uplink is not None
-        uplink.stop()
+        engine = self._crawler.engine
+        assert engine is not None
+        extension(self._crawler, Uplink).stop()
         under_way = {request.meta.get("visit") for request in engine.downloader.active}
         for visit in self._visits.open_visits():
             if visit.waits or visit not in under_way:
