@@ -12,7 +12,8 @@ from scrapy.settings import SETTINGS_PRIORITIES, BaseSettings, default_settings
 
 from contactscraper import settings as our_settings
 from contactscraper.network.addresses import AddressRules
-from contactscraper.storage.inputs import InputError, open_input
+from contactscraper.storage.inputs import open_input
+from contactscraper.storage.raw_lines import InputError
 from contactscraper.storage.shards import shard_count
 from contactscraper.storage.table import MemoryBroken
 from contactscraper.tabs.sandbox import wanted as sandbox_wanted

@@ -22,9 +22,9 @@ from contactscraper.fleet.progress import FleetProgress, ResultCounter
 from contactscraper.fleet.shard import How, ShardEnd, count_results
 from contactscraper.funnel import summary_lines
 from contactscraper.storage.fleet_run import FleetRun, RunFolder
-from contactscraper.storage.inputs import InputError
 from contactscraper.storage.lock import DataDirLock, MemoryOwned
 from contactscraper.storage.memory import FILE, MemoryBroken
+from contactscraper.storage.raw_lines import InputError
 from contactscraper.storage.shards import DEFAULT_SHARDS, ShardsFixed, fix_count, shard_count
 from contactscraper.urls import DomainRules
 

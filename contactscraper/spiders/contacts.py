@@ -15,7 +15,8 @@ from contactscraper.extensions.visits import Visits
 from contactscraper.items import StepResult
 from contactscraper.middlewares import StepDone, VisitEnds
 from contactscraper.middlewares.failures import failure_of
-from contactscraper.storage.inputs import InputError, Line, open_input
+from contactscraper.storage.inputs import Line, open_input
+from contactscraper.storage.raw_lines import InputError
 from contactscraper.story import Story
 from contactscraper.tabs import NoBrowser, NotHtml, TabPrivateAddress
 

@@ -13,9 +13,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from contactscraper.storage import inputs
 from contactscraper.storage.counting import count_lines
-from contactscraper.storage.inputs import MAX_LINE, InputError, Line, open_input
+from contactscraper.storage.inputs import Line, open_input
+from contactscraper.storage.raw_lines import MAX_LINE, InputError, raw_lines
 
 
 def write(path: Path, name: str, data: bytes | str) -> str:
@@ -190,7 +190,7 @@ def test_blocks_may_end_anywhere(size: int) -> None:
             return self.read(size)
 
     data = "\ufeffä.test\r\n\r\nb.test\rc.test\n\nd.test\r".encode()
-    assert [text for text, _ in inputs._raw_lines(Slow(data))] == ["ä.test", "", "b.test", "c.test", "", "d.test"]
+    assert [text for text, _ in raw_lines(Slow(data))] == ["ä.test", "", "b.test", "c.test", "", "d.test"]
 
 
 @settings(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)

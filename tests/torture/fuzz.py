@@ -12,7 +12,8 @@ from contactscraper.challenge import judge_page
 from contactscraper.contacts import extract_contacts
 from contactscraper.domains import TTLS, Evidence, Method, Outcome, new_record, record_visit
 from contactscraper.reply import classify_reply
-from contactscraper.storage.inputs import InputError, open_input
+from contactscraper.storage.inputs import open_input
+from contactscraper.storage.raw_lines import InputError
 from contactscraper.urls import BadUrl, normalize_url, parse_input, url_key
 from tests.torture.checks import Check, kept
 from tests.web import SITES
