@@ -62,7 +62,8 @@ def test_every_filter_of_a_real_crawl(browser: Browser, run: tuple[Run, Path]) -
 
 
 def test_the_funnel_is_that_of_the_log(browser: Browser, generated: tuple[list[dict[str, Any]], Path]) -> None:
-    """Each stage's numbers are those that the rules count, and its buttons lead to just those rows."""
+    """Each stage's numbers are those that the rules count, and its buttons lead to just those rows; the card of what was
+    known from memory shows its stage's number."""
     entries, path = generated
     report = Opened(browser, path)
     ended = Counter(stage_of(entry) for entry in entries)
@@ -76,6 +77,9 @@ def test_the_funnel_is_that_of_the_log(browser: Browser, generated: tuple[list[d
         report.page.click(f'[data-stage="{stage}"] [data-label="ended here"] button')
         assert report.matches == ended[stage]
         report.all_lines()
+    report.page.click("#tiles .tile >> text=Known from memory")
+    assert report.matches == ended["memory"] == number(report.page.inner_text("#tiles .tile:nth-child(3) b"))
+    report.all_lines()
     report.page.click('[data-stage="tab"] [data-label="with contact"] button')
     assert report.matches == sum(stage_of(entry) == "tab" for entry in having(entries, outcome="ok-contact"))
 

@@ -19,8 +19,8 @@ function tilesPanel() {
   const section = byId("tiles");
   return (sum) => {
     const code = D.values.outcome.indexOf("ok-contact"), found = code < 0 ? 0 : sum.outcome[code];
-    const tabs = sum.steps.tab.lines, memory = D.values.method.indexOf("cache");
-    const cached = memory < 0 ? 0 : OUTCOME_SUM(sum.grids.method, memory);
+    const tabs = sum.steps.tab.lines, memory = D.values.stage.indexOf("memory"); // the funnel's row: one word, one number
+    const known = memory < 0 ? 0 : sum.stage[memory];
     const tile = (label, number, more, changes, kind = "") =>
       h("button", { class: `tile ${kind}`, type: "button", onclick: () => choose(changes) },
         h("span", { class: "label" }, label), h("b", {}, count(number)), h("span", { class: "more muted" }, more));
@@ -28,7 +28,7 @@ function tilesPanel() {
       tile("Lines read", sum.lines, sum.lines === D.lines ? "all of the log" : `of ${count(D.lines)} in the log`,
         Object.fromEntries(Object.keys(filters).map((name) => [name, null]))),
       tile("Contacts found", found, `${percent(found, sum.lines)} of the lines`, { outcome: "ok-contact" }, "good"),
-      tile("From memory", cached, `${percent(cached, sum.lines)}, without a request`, { method: "cache" }),
+      tile("Known from memory", known, `${percent(known, sum.lines)}, without a request`, { stage: "memory" }),
       tile("Browser tabs", tabs, `${percent(tabs, sum.lines)}  of the lines`, { asked: "tab" }),
       h("div", { class: "tile" }, h("span", { class: "label" }, "Time in requests"), h("b", {}, lasting(sum.ms)),
         h("span", { class: "more muted" }, sum.ms ? `${percent(sum.steps.tab.all, sum.ms)} of it in tabs` : "")),
