@@ -1,7 +1,6 @@
 """Results as files: lines that a kill cannot tear, and a CSV that opens in a spreadsheet."""
 
 import io
-import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import IO, Any
@@ -11,10 +10,8 @@ from scrapy.exporters import CsvItemExporter
 from scrapy.extensions.feedexport import FileFeedStorage
 
 from contactscraper.extensions.stores import Stores
+from contactscraper.spreadsheet import guarded
 from contactscraper.storage.pagelog import append_whole
-
-#: What a spreadsheet would run as a formula. A phone number begins with + and is none.
-FORMULA = re.compile(r"[=@\t\r]|[+-](?![\d ();ext=.-]*$)")
 
 
 class WholeLines(io.FileIO):
@@ -62,9 +59,7 @@ class SpreadsheetExporter(CsvItemExporter):
         if isinstance(value, dict):  # socials: a list of URLs a network
             value = [url for urls in value.values() for url in urls]
         value = super().serialize_field(field, name, value)
-        if isinstance(value, str) and FORMULA.match(value):
-            return "'" + value
-        return value
+        return guarded(value) if isinstance(value, str) else value
 
 
 def uri_params(params: dict[str, Any], spider: Spider) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from contactscraper.console.command import check_words, printing
 from contactscraper.console.terminal import counted, plain, show, table
 from contactscraper.funnel import StageCount
 from contactscraper.report import TooManyLines, write_report
+from contactscraper.spreadsheet import guarded
 from contactscraper.storage.logfiles import NoLog, find_logs
 from contactscraper.storage.logquery import BY, KEYS, Group, LogQuery
 
@@ -206,7 +207,7 @@ def write_csv(stages: list[StageCount], by: list[str], groups: list[Group], file
         writer.writerow([*by, "lines", "share", "contacts", *(stage.name for stage in stages)])
         for group in groups:
             share = _part(group.lines, total)
-            writer.writerow([*group.values, group.lines, share, group.contacts, *group.stages.values()])
+            writer.writerow([*map(guarded, group.values), group.lines, share, group.contacts, *group.stages.values()])
         return
     writer.writerow(["stage", "reached", "reachedShare", "ended", "endedShare", "contacts", "asked"])
     for stage in stages:

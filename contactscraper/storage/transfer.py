@@ -16,6 +16,7 @@ from typing import IO, TypeVar
 
 from contactscraper.domains import DomainRecord
 from contactscraper.domains.export import FIELDS, BadRow, from_row, to_row
+from contactscraper.spreadsheet import guarded, unguarded
 from contactscraper.storage.entries import CachedVisit, Retry
 from contactscraper.storage.memories import Memories
 from contactscraper.storage.memory import Memory
@@ -55,12 +56,16 @@ def export_csv(memories: Memories, file: IO[str]) -> int:
     for memory in memories.parts():
         with closing(_Entries(memory)) as entries:
             for record in memory.domains():
-                writer.writerow({**to_row(record), **entries.take(record.domain)})
+                writer.writerow(_guarded({**to_row(record), **entries.take(record.domain)}))
                 rows += 1
             for domain in entries.left():
-                writer.writerow({"domain": domain, **entries.take(domain)})
+                writer.writerow(_guarded({"domain": domain, **entries.take(domain)}))
                 rows += 1
     return rows
+
+
+def _guarded(row: dict[str, str]) -> dict[str, str]:
+    return {name: guarded(cell) for name, cell in row.items()}
 
 
 class _Entries:
@@ -131,7 +136,8 @@ def _as_kept(domain: str) -> str:
         raise BadRow(f"its domain {domain!r} is none: {error}") from None
 
 
-def _imported(row: dict[str, str]) -> Imported:
+def _imported(cells: dict[str, str]) -> Imported:
+    row = {name: unguarded(cell) if isinstance(cell, str) else cell for name, cell in cells.items()}
     if row.get("domain"):
         row["domain"] = _as_kept(row["domain"])
     answers, retries = _cell(row, "answers", CachedVisit), _cell(row, "retries", Retry)

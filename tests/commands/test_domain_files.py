@@ -29,6 +29,18 @@ def test_export_reset_import_gives_the_same_memory(data: Path) -> None:
     assert snapshot(data) == before
 
 
+def test_an_export_runs_nothing_in_a_spreadsheet(data: Path) -> None:
+    """An exit may be called like a formula: its cell is text in the file, and the name is what it was after an import."""
+    visited = scrapy(data, "domains", "set", "acme.test", "cold", "-s", "EXIT_NAME==1+1")
+    assert visited.status == 0, visited.err
+    before, path = snapshot(data), data / "memory.csv"
+    assert scrapy(data, "domains", "export", str(path)).status == 0
+    cells = [cell for row in csv.reader(path.read_text("utf-8").splitlines()) for cell in row]
+    assert "'=1+1" in cells and [cell for cell in cells if cell[:1] in ("=", "+", "-", "@")] == []
+    assert scrapy(data, "domains", "import", str(path), "--yes").status == 0
+    assert snapshot(data) == before
+
+
 def test_a_memory_goes_into_shards_and_back(data: Path, tmp_path: Path) -> None:
     """With --shards a new DATA_DIR is cut, each domain is its owner's with answers and retries, and back in a plain one
     the memory is the same; the list of those who do not want to be collected goes along."""
