@@ -205,7 +205,7 @@ RANK: dict[Outcome, int] = {
 }
 
 HOUR = 3600.0
-#: How long a URL waits in the retry queue, in seconds, where the server does not say. Section 8.
+#: How long a URL waits in the retry queue, in seconds, where the server does not say.
 RETRY_AFTER: dict[What, float] = {
     What.SERVER_ERROR: 24 * HOUR,
     What.CONNECT_TIMEOUT: 24 * HOUR,
@@ -214,6 +214,8 @@ RETRY_AFTER: dict[What, float] = {
     What.PROXY_DOWN: 1 * HOUR,
 }
 MAX_TRIES = 3
+#: Seconds that a URL rests whose tries are used up.
+REST = 7 * 24 * HOUR
 
 
 def retry_delay(what: What, retry_after: float | None) -> float:
@@ -222,3 +224,10 @@ def retry_delay(what: What, retry_after: float | None) -> float:
     if retry_after is None or what not in {What.RATE_LIMITED, What.SERVER_ERROR}:
         return usual
     return min(retry_after, 24 * HOUR) if what is What.SERVER_ERROR else min(retry_after, 30 * 24 * HOUR)
+
+
+def queued_for(error_class: str, status: int | None) -> What:
+    """What put a visit into the retry queue, as its log line tells: by its error class, and a 429 by its status."""
+    if status == 429:
+        return What.RATE_LIMITED
+    return next((what for what in RETRY_AFTER if AFTER_FETCH[what].error_class == error_class), What.SERVER_ERROR)

@@ -10,12 +10,13 @@ from contactscraper.cascade import (
     Tabs,
     What,
     decide,
+    queued_for,
     retry_delay,
 )
 from contactscraper.domains import Outcome, State
 from contactscraper.reply import Failure
 
-#: Section 14 of the specification: every reason that a step's finding can end with.
+#: Every reason that a step's finding can end with.
 ROWS = [
     (What.NO_SUCH_NAME, "head", "no-such-name", "dead", "dns", Outcome.DEAD),
     (What.REFUSED, "head", "refused", "dead", "wider", Outcome.DEAD),
@@ -46,7 +47,7 @@ ROWS = [
 
 @pytest.mark.parametrize(("what", "method", "reason", "outcome", "error_class", "evidence"), ROWS)
 def test_each_ending_has_its_row(what, method, reason, outcome, error_class, evidence):
-    """A finding that ends a visit ends it with the reason, outcome, error class and evidence of section 14."""
+    """A finding that ends a visit ends it with the reason, outcome, error class and evidence of its row."""
     decision = decide(what, method, State.UNKNOWN, Tabs.READY)
     assert (decision.next, decision.reason, decision.outcome) == (Next.END, reason, outcome)
     assert (decision.error_class, decision.evidence) == (error_class, evidence)
@@ -113,3 +114,10 @@ def test_every_failure_has_a_row_of_its_own():
 def test_a_retry_waits_as_long_as_section_8_says(what, asked, seconds):
     """A 429 waits as its Retry-After says, a 5xx only where that is shorter than a day, DNS trouble an hour."""
     assert retry_delay(what, asked) == seconds
+
+
+@pytest.mark.parametrize("what", RETRY_AFTER)
+def test_a_log_line_tells_what_it_waits_for(what: What) -> None:
+    """Each finding that queues is known again by its error class, and a 429 by its status."""
+    status = {What.RATE_LIMITED: 429, What.SERVER_ERROR: 503}.get(what)
+    assert queued_for(AFTER_FETCH[what].error_class, status) is what

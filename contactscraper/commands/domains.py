@@ -9,17 +9,19 @@ from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
 
-from contactscraper.cascade import AFTER_FETCH
+from contactscraper.cascade import AFTER_FETCH, REST, RETRY_AFTER, queued_for
 from contactscraper.console import domains as views
 from contactscraper.console.command import LIMIT, Verb, VerbCommand, usage
 from contactscraper.console.terminal import counted, show, show_json, stream_json
 from contactscraper.domains import State
+from contactscraper.items import Result
 from contactscraper.moments import moment_from
 from contactscraper.storage.jsonl import line_files
 from contactscraper.storage.memories import Memories
 from contactscraper.storage.memory import FILE as MEMORY
 from contactscraper.storage.memory import MemoryBroken
 from contactscraper.storage.rebuild import Rebuilt, domains_in, rebuild, rebuild_answers
+from contactscraper.storage.requeue import Waits, rebuild_retries
 from contactscraper.storage.shards import ShardsFixed, fix_count, memory_dirs, shard_count
 from contactscraper.storage.suppressed import FILE as SUPPRESSED
 from contactscraper.storage.suppressed import take_over
@@ -27,6 +29,8 @@ from contactscraper.storage.transfer import Imported, export_csv, import_rows, r
 
 #: The error class of an ending, by its reason.
 ERROR_CLASSES = {row.reason: row.error_class for row in AFTER_FETCH.values()}
+#: How long a URL waits that a log line has left in the queue.
+WAITS = Waits(lambda error_class, status: ((what := queued_for(error_class, status)).value, RETRY_AFTER[what]), REST)
 NOUNS = {"records": ("record",), "answers": ("answer",), "retries": ("retry", "retries"), "domains": ("domain",)}
 
 
@@ -42,7 +46,7 @@ class Command(VerbCommand):
         "import": Verb("FILE.csv", "an export, or another DATA_DIR; domains of the same name are replaced",
                        ("yes", "shards")),
         "sweep": Verb("", "applies what time has done: states, answers and retries that are over"),
-        "rebuild": Verb("[LOG ...]", "states and answers from logs and results, where the memory was lost", ("yes",)),
+        "rebuild": Verb("[LOG ...]", "states, answers, retries from logs and results, where the memory was lost", ("yes",)),
     }  # fmt: skip
     examples = """scrapy domains list --state dead,cold --expires-before 7d
 scrapy domains show example.com
@@ -184,7 +188,7 @@ scrapy domains import data --shards 64 -s DATA_DIR=data-fleet"""
         if opts.shards is not None:
             self._cut(opts.shards)
         with self._rows(path) as rows, self.own() as memories:
-            count = import_rows(memories, rows)
+            count = import_rows(memories, rows, self.stores.ttls, time.time())
         if path.is_dir():  # who does not want to be collected is not collected there either
             take_over(path / SUPPRESSED, self.data_dir / SUPPRESSED)
         self._done(opts, {"file": str(path), "rows": count}, f"{counted(count, 'row')} of {path} taken over.")
@@ -224,8 +228,11 @@ scrapy domains import data --shards 64 -s DATA_DIR=data-fleet"""
         with self.own() as memories:
             done = rebuild(memories, logs, self.keep_query)
             done.answers = rebuild_answers(memories, results, self.keep_query, ERROR_CLASSES, time.time())
+            done.retries = rebuild_retries(
+                memories, logs, results, keep_query=self.keep_query, waits=WAITS, own=Result.fields, now=time.time()
+            )
         useless = f" ({done.useless} were no log lines)" if done.useless else ""
-        found = f"{counted(done.domains, 'domain')} and {counted(done.answers, 'answer')}"
+        found = ", ".join(counted(getattr(done, name), *NOUNS[name]) for name in ("domains", "answers", "retries"))
         self._done(opts, asdict(done), f"{found} known from {counted(done.lines, 'line')}{useless}.")
 
     def _written(self, folder: str) -> list[Path]:

@@ -1,6 +1,6 @@
 """What is known of a domain, and what a visit's evidence makes of it. Pure: time is an argument."""
 
-from contactscraper.domains.machine import age, force_state, new_record, record_visit, touch
+from contactscraper.domains.machine import age, force_state, new_record, record_visit, settled, touch
 from contactscraper.domains.record import RECENT, DomainRecord, Entry, Evidence
 from contactscraper.domains.states import (
     TRANSITIONS,
@@ -30,5 +30,6 @@ __all__ = [
     "force_state",
     "new_record",
     "record_visit",
+    "settled",
     "touch",
 ]

@@ -72,6 +72,17 @@ def force_state(record: DomainRecord, state: State, now: float, ttls: TTLS) -> D
     return _enter(record, state, now, ttls)
 
 
+def settled(record: DomainRecord, now: float, ttls: TTLS) -> DomainRecord:
+    """A record from a list that was written by hand, with what that leaves out: its times, and the state's end."""
+    return replace(
+        record,
+        first_seen=record.first_seen or now,
+        last_seen=record.last_seen or now,
+        state_changed_at=record.state_changed_at or now,
+        state_expires_at=record.state_expires_at or ttls.until(record.state, now),
+    )
+
+
 def touch(record: DomainRecord, now: float, ttls: TTLS) -> DomainRecord:
     """The record after a visit that was answered from the cache: no entry, but it is kept alive."""
     record = replace(age(record, now, ttls), last_seen=now)

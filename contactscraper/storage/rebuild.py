@@ -1,5 +1,5 @@
 """A memory from what runs have written: states from page logs, whose evidence goes once more through the machine at
-the time of its visit, and answers from results, as far as they are fresh."""
+the time of its visit, and answers from results, as far as they are fresh. `requeue` sees to the retries."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -25,12 +25,14 @@ CONTACTS = ("emails", "phones", "faxes", "socials")
 
 @dataclass(slots=True)
 class Rebuilt:
-    """How many lines were read, how many of them were no log lines, and how many domains and answers are known now."""
+    """How many lines were read, how many of them were no log lines, and how many domains, answers and retries they
+    gave."""
 
     lines: int = 0
     useless: int = 0
     domains: int = 0
     answers: int = 0
+    retries: int = 0
 
 
 def domains_in(logs: Iterable[Path], keep_query: bool, done: Rebuilt) -> set[str]:

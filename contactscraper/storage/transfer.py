@@ -14,7 +14,7 @@ from itertools import islice
 from pathlib import Path
 from typing import IO, TypeVar
 
-from contactscraper.domains import DomainRecord
+from contactscraper.domains import TTLS, DomainRecord, settled
 from contactscraper.domains.export import FIELDS, BadRow, from_row, to_row
 from contactscraper.spreadsheet import guarded, unguarded
 from contactscraper.storage.entries import CachedVisit, Retry
@@ -167,22 +167,22 @@ def read_memories(others: Memories) -> Iterator[Imported]:
             yield Imported(retry.domain, None, retries=(retry,))
 
 
-def import_rows(memories: Memories, found: Iterable[Imported]) -> int:
-    """Writes rows as they are; returns their number. What else the memory holds stays. The rows have been drawn once
-    before, so that nothing of a bad file is written."""
+def import_rows(memories: Memories, found: Iterable[Imported], ttls: TTLS, now: float) -> int:
+    """Writes rows as they are; returns their number. A state without an end gets its usual time (*ttls*) from *now* on.
+    What else the memory holds stays. The rows have been drawn once before, so that nothing of a bad file is written."""
     rows, drawn = 0, iter(found)
     while batch := list(islice(drawn, BATCH)):
         batch.sort(key=lambda row: memories.place(row.domain))  # each shard's memory is opened once a batch
         for row in batch:
-            _write(memories.of(row.domain), row)
+            _write(memories.of(row.domain), row, ttls, now)
         memories.flush()
         rows += len(batch)
     return rows
 
 
-def _write(memory: Memory, row: Imported) -> None:
+def _write(memory: Memory, row: Imported, ttls: TTLS, now: float) -> None:
     if row.record is not None:
-        memory.put_domain(row.record)
+        memory.put_domain(settled(row.record, now, ttls))
     for visit in row.answers:
         memory.put_answer(visit)
     for retry in row.retries:

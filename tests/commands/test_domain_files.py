@@ -1,13 +1,15 @@
 """The memory as a file: export, import and rebuild, of one memory or of many shards."""
 
 import csv
+import time
+from dataclasses import replace
 from math import floor
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from contactscraper.domains import DomainRecord
+from contactscraper.domains import TTLS, DomainRecord
 from contactscraper.domains.export import FIELDS
 from contactscraper.storage.memory import CachedVisit, Memory
 from contactscraper.storage.shards import fix_count, memory_dirs, shard_count, shard_of
@@ -73,12 +75,17 @@ def test_a_spreadsheets_own_csv_is_read(data: Path) -> None:
 
 
 def test_domains_written_by_hand_are_those_of_the_memory(data: Path) -> None:
-    """Capitals and umlauts of a list written by hand name the domains that visits meet."""
+    """Capitals and umlauts of a list written by hand name the domains that visits meet; a state without an end gets its
+    usual time, as if it had been set by hand, and only friendly has none."""
     path = data / "hand.csv"
-    path.write_text("domain,state\nHAND-1.Test,dead\nbücher-2.test,cold\n", encoding="utf-8")
+    path.write_text("domain,state\nHAND-1.Test,dead\nbücher-2.test,cold\nkind.test,friendly\n", encoding="utf-8")
     assert scrapy(data, "domains", "import", str(path)).status == 0
     states = {domain: record.state for (domain, _), record in snapshot(data)["domains"].items()}
     assert (states["hand-1.test"], states["xn--bcher-2-n2a.test"]) == ("dead", "cold")
+    ends = {domain: record.state_expires_at for (domain, _), record in snapshot(data)["domains"].items()}
+    assert ends["hand-1.test"] == pytest.approx(time.time() + TTLS().dead, abs=60)
+    assert ends["xn--bcher-2-n2a.test"] == pytest.approx(time.time() + TTLS().cold, abs=60)
+    assert ends["kind.test"] is None
 
 
 def test_export_does_not_overwrite_unasked(data: Path) -> None:
@@ -115,18 +122,22 @@ def test_a_bad_import_changes_nothing(data: Path, text: str, error: str) -> None
 
 
 def test_rebuild_gives_back_what_the_logs_tell(web: Web, data: Path) -> None:
-    """With the database lost, page logs give each domain the state and evidence that it had, and results give the
-    answers: the next run asks nothing of what had been answered."""
+    """With the database lost, page logs give each domain the state and evidence that it had and queue what waits, and
+    results give the answers: the next run asks nothing of what had been answered, or is not due."""
     answered = {key: answer_essence(visit) for key, visit in snapshot(data)["answers"].items()}
     lost = {key: essence(record) for key, record in snapshot(data)["domains"].items()}
+    waiting = snapshot(data)["retries"]
     for path in data.glob("memory.*"):
         path.unlink()
     told = scrapy(data, "domains", "rebuild", "--json").json
-    assert told == {"lines": len(LINES), "useless": 0, "domains": len(LINES), "answers": 8}
+    assert told == {"lines": len(LINES), "useless": 0, "domains": len(LINES), "answers": 8, "retries": 1}
     assert {key: essence(record) for key, record in snapshot(data)["domains"].items()} == lost
     assert {key: answer_essence(visit) for key, visit in snapshot(data)["answers"].items()} == answered
+    for key, retry in snapshot(data)["retries"].items():
+        assert retry.due_at == pytest.approx(waiting[key].due_at, abs=10)  # the log has the visit's beginning
+        assert replace(retry, due_at=0.0) == replace(waiting[key], due_at=0.0)
     asked = {seen.host for seen in crawl(web, data, LINES, *NO_TABS).requests}
-    assert asked == {"retry-0001.test", "words-0001.test"}
+    assert asked == {"words-0001.test"}
 
 
 def answer_essence(visit: CachedVisit) -> tuple[Any, ...]:
@@ -157,7 +168,7 @@ def test_rebuild_sets_a_damaged_memory_aside(data: Path) -> None:
     with log.open("ab") as file:
         file.write(b'{"type": "webs')
     told = scrapy(data, "domains", "rebuild", "--json").json
-    assert told == {"lines": len(LINES) + 1, "useless": 1, "domains": len(LINES), "answers": 8}
+    assert told == {"lines": len(LINES) + 1, "useless": 1, "domains": len(LINES), "answers": 8, "retries": 1}
     assert (data / "memory.sqlite.broken-1").exists()
     assert "cannot be read" in scrapy(data, "domains", "rebuild", "no.jsonl").error
 

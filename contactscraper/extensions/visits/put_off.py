@@ -2,11 +2,9 @@
 
 import time
 
+from contactscraper.cascade import REST
 from contactscraper.items import Visit
 from contactscraper.storage.memory import Retry
-
-#: Seconds that a URL rests whose tries are used up.
-REST = 7 * 86400
 
 
 class PutOff:
