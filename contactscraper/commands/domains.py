@@ -46,7 +46,7 @@ class Command(VerbCommand):
         "import": Verb("FILE.csv", "an export, or another DATA_DIR; domains of the same name are replaced",
                        ("yes", "shards")),
         "sweep": Verb("", "applies what time has done: states, answers and retries that are over"),
-        "rebuild": Verb("[LOG ...]", "states, answers, retries from logs and results, where the memory was lost", ("yes",)),
+        "rebuild": Verb("[LOG ...]", "states, answers, retries from what runs wrote, where it was lost", ("yes",)),
     }  # fmt: skip
     examples = """scrapy domains list --state dead,cold --expires-before 7d
 scrapy domains show example.com
