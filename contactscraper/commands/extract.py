@@ -11,7 +11,10 @@ from scrapy.exceptions import UsageError
 
 from contactscraper.contacts import Contacts, Page, extract_contacts
 from contactscraper.contacts.page import MAX_CHARS
+from contactscraper.contacts.phones import national_numbers
 from contactscraper.contacts.region import Told, region_of
+
+NO_COUNTRY = "national number, and the page does not tell the country: --region"
 
 
 class Command(ScrapyCommand):
@@ -49,6 +52,8 @@ class Command(ScrapyCommand):
         page = Page(_read(args[0]), url)
         contacts = extract_contacts(page, url, opts.region)
         told = region_of(page, opts.region)
+        if told.region is None:
+            contacts.rejected.update((number, NO_COUNTRY) for number in national_numbers(page))
         if opts.json:
             print(json.dumps(as_json(contacts, told), ensure_ascii=False, indent=2))
         else:

@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.commands.running import scrapy
+
 
 def run(*args: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
@@ -22,6 +24,24 @@ def test_prints_all(tmp_path: Path) -> None:
     assert (found["emails"], found["phones"], found["region"]) == (["info@oakmill.de"], ["+493023125041"], "DE")
     assert found["found_in"]["info@oakmill.de"] == ["text"] and "you@example.com" in found["rejected"]
     assert "info@oakmill.de  (text)" in run(str(page), "--url", "oakmill.de").stdout
+
+
+def test_national_numbers_without_a_country_are_told(tmp_path: Path) -> None:
+    """Where nothing tells the country, what is labelled or linked as a number is named with the reason and the option
+    that helps; with that option it is a phone. Other digits, and numbers with their country's code, are not among them."""
+    page = tmp_path / "page.html"
+    page.write_text(
+        "<p>Tel. (030) 231 25 041<p>Fax:<br>030 / 23125042<p>Order 4711 8899 001<p>Phone +44 20 7946 0123"
+        "<p>Tel +33 1 42 68 53 00<p>Tel 0049 30 23125049<p hidden>Tel 030 99999999</p><a href='tel:030-23125043'>call</a><p>open 2019-2024 12345678",
+        encoding="utf-8",
+    )
+    told = scrapy(tmp_path, "extract", str(page), "--url", "oakmill.example").out
+    why = "national number, and the page does not tell the country: --region"
+    rejected = [line.strip().removesuffix(f"  ({why})") for line in told.splitlines() if why in line]
+    assert sorted(rejected) == ["(030) 231 25 041", "030 / 23125042", "030-23125043"]
+    done = scrapy(tmp_path, "extract", str(page), "--url", "oakmill.example", "--region", "DE", "--json")
+    helped = json.loads(done.out)
+    assert {"+493023125041", "+493023125043"} <= set(helped["phones"]) and why not in helped["rejected"].values()
 
 
 def test_errors_are_one_sentence(tmp_path: Path) -> None:

@@ -14,12 +14,14 @@ extensions  'ext. 12'
 lists       '/ 0959', 'Durchwahl -555'
 vanity      1-800-FLOWERS
 links       tel, callto, WhatsApp, vCards
+national    what was left out because nothing tells the country
 fields      JSON-LD, meta, data attributes, a script's state
 page        all of them, for one page
 """
 
 from contactscraper.contacts.phones.line import in_line
+from contactscraper.contacts.phones.national import national_numbers
 from contactscraper.contacts.phones.numbers import Number, Numbers
 from contactscraper.contacts.phones.page import Found, candidates
 
-__all__ = ["Found", "Number", "Numbers", "candidates", "in_line"]
+__all__ = ["Found", "Number", "Numbers", "candidates", "in_line", "national_numbers"]
