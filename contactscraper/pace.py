@@ -1,9 +1,10 @@
 """How fast a run goes, and how long it will still take."""
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from contactscraper.funnel import duration, share
+from contactscraper.moments import minute, span
 
 
 class Pace:
@@ -49,3 +50,12 @@ def progress_line(
         f"{done:,}{of} done, {pace.rate:.1f} a second{ending}: {outcomes_text(outcomes) or 'nothing yet'};"
         f" tabs: {opened:,}{share(opened, done)} so far, {are_open} open, {waiting:,} waiting"
     )
+
+
+def nothing_due(waiting: Sequence[float], now: float) -> str:
+    """What a run says that had only due retries to make and found none; *waiting*: when the others are due."""
+    if not waiting:
+        return "No retry is due, and no URL waits for one."
+    first = min(waiting)
+    when = f"{minute(first)} UTC, in {span(first - now)}"
+    return f"No retry is due; the first of {len(waiting):,} that wait is due at {when}."

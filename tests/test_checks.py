@@ -26,6 +26,8 @@ def settings(**given: object) -> Settings:
         ({"colour": "red"}, "There is no argument 'colour'; did you mean column?"),
         ({"zzz": "1"}, "There is no argument 'zzz'; it can be input, column, keep, force, retries."),
         ({"retries": "1"}, "retries is '1'; it can be 'only', or left out."),
+        ({"input": ""}, "input is empty; give it a value, or leave it out."),
+        ({"input": "a.csv", "column": " "}, "column is empty; give it a value, or leave it out."),
     ],
 )
 def test_arguments_that_do_not_exist(given: dict[str, str], sentence: str) -> None:

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from contactscraper.pace import Pace, progress_line
+from contactscraper.pace import Pace, nothing_due, progress_line
 
 
 def test_the_rate_is_that_of_the_last_minute():
@@ -45,3 +45,11 @@ def test_a_line_of_the_log_says_all_of_it():
         "1,250 of about 220,000 (0.6 %) done, 12.5 a second, about 4 h 51 min left: ok-contact 1,200, dead 50;"
         " tabs: 125 (10.0 %) so far, 4 open, 17 waiting"
     )
+
+
+def test_a_run_without_a_due_retry_says_when_the_next_one_is():
+    """One sentence: when the first of those that wait is due, or that none waits."""
+    now = 1_796_083_200.0  # 2026-12-01T00:00Z
+    assert nothing_due([], now) == "No retry is due, and no URL waits for one."
+    said = nothing_due([now + 9 * 3600, now + 5 * 3600], now)
+    assert said == "No retry is due; the first of 2 that wait is due at 2026-12-01 05:00 UTC, in 5 h."

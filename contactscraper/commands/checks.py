@@ -20,6 +20,8 @@ from contactscraper.tabs.sandbox import wanted as sandbox_wanted
 
 #: What ``-a`` can name. Scrapyd adds its own, which begin with an underscore.
 ARGUMENTS = ("input", "column", "keep", "force", "retries", "run")
+#: Those whose empty value is a slip, such as a variable that is not set: without ``input`` the due retries are visited.
+NEVER_EMPTY = frozenset({"input", "column", "run"})
 #: Settings below which no visit would ever end, or that have no meaning.
 AT_LEAST = (
     ("CONCURRENT_REQUESTS", 2, "one is kept open until the last visit has ended"),
@@ -53,6 +55,8 @@ def check_arguments(given: Mapping[str, str]) -> None:
             near = difflib.get_close_matches(name, ARGUMENTS, 1)
             meant = f"did you mean {near[0]}?" if near else f"it can be {', '.join(ARGUMENTS)}."
             raise wrong(f"There is no argument {name!r}; {meant}")
+        if name in NEVER_EMPTY and not value.strip():
+            raise wrong(f"{name} is empty; give it a value, or leave it out.")
         if name == "retries" and value not in ("", "only"):
             raise wrong(f"retries is {value!r}; it can be 'only', or left out.")
 

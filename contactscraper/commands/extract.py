@@ -9,6 +9,7 @@ from typing import Any
 from scrapy.commands import ScrapyCommand
 from scrapy.exceptions import UsageError
 
+from contactscraper.console.command import check_empty
 from contactscraper.contacts import Contacts, Page, extract_contacts
 from contactscraper.contacts.page import MAX_CHARS
 from contactscraper.contacts.phones import national_numbers
@@ -42,6 +43,7 @@ class Command(ScrapyCommand):
         parser.add_argument("--json", action="store_true", help="print one JSON object instead of text")
 
     def run(self, args: list[str], opts: argparse.Namespace) -> None:
+        check_empty(opts)
         if len(args) != 1:
             raise UsageError("Name one saved page, such as: scrapy extract page.html --url https://example.com/")
         if not opts.url or ("." not in opts.url and "localhost" not in opts.url):

@@ -15,9 +15,10 @@ from scrapy.commands import BaseRunSpiderCommand
 
 from contactscraper.commands.checks import check_arguments, check_data_dir, check_input, check_settings, wrong
 from contactscraper.commands.crawl import CHATTY
+from contactscraper.console.command import check_empty
 from contactscraper.fleet import cluster
 from contactscraper.fleet.merge import Merger, Tally, further_columns
-from contactscraper.fleet.plan import columns, crawl_arguments, orders_of, take_run
+from contactscraper.fleet.plan import columns, crawl_arguments, nothing_to_retry, orders_of, take_run
 from contactscraper.fleet.progress import FleetProgress, ResultCounter
 from contactscraper.fleet.shard import How, ShardEnd, count_results
 from contactscraper.funnel import summary_lines
@@ -91,6 +92,7 @@ class Command(BaseRunSpiderCommand):
             raise wrong(f"-n is {opts.workers}; it must be at least 1.")
         if opts.spargs.get("run"):
             raise wrong("A fleet names its runs itself; leave -a run out.")
+        check_empty(opts)
         check_arguments(opts.spargs)
         check_settings(self.settings)
         check_input(opts.spargs)
@@ -119,6 +121,10 @@ class Command(BaseRunSpiderCommand):
 
     def _fleet(self, folder: RunFolder, run: FleetRun, opts: argparse.Namespace) -> None:
         began = time.monotonic()
+        if sentence := nothing_to_retry(folder, run, time.time()):
+            logger.info("%s", sentence)
+            folder.remove()
+            return
         try:
             ends, interrupted = self._run_shards(folder, run, opts)
         except cluster.SchedulerGone as error:

@@ -15,7 +15,7 @@ from rich.table import Table
 from scrapy.commands import ScrapyCommand
 from scrapy.exceptions import UsageError
 
-from contactscraper.console.command import check_words, printing
+from contactscraper.console.command import check_empty, check_words, printing
 from contactscraper.console.terminal import counted, plain, show, table
 from contactscraper.funnel import StageCount
 from contactscraper.report import TooManyLines, write_report
@@ -63,6 +63,7 @@ class Command(ScrapyCommand):
 
     def run(self, args: list[str], opts: argparse.Namespace) -> None:
         check_words("funnel", args)
+        check_empty(opts)
         if opts.csv and opts.json:
             raise UsageError("Choose one of --csv and --json.")
         by, where = parse_by(opts.by), parse_where(opts.where)

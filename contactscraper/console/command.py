@@ -37,6 +37,14 @@ def usage(sentence: str) -> UsageError:
     return UsageError(sentence, print_help=False)
 
 
+def check_empty(opts: argparse.Namespace) -> None:
+    """Refuses an option whose value is empty, as a shell makes it of a variable that is not set: left out it would mean
+    something else than was meant."""
+    for name, value in vars(opts).items():
+        if value == "" or (isinstance(value, list) and "" in value):
+            raise usage(f"--{name.replace('_', '-')} is empty; give it a value, or leave it out.")
+
+
 def check_words(name: str, args: list[str]) -> None:
     """Refuses an option that the command *name* does not have, which Scrapy hands on among its arguments."""
     for arg in args:
@@ -107,6 +115,7 @@ class MemoryCommand(ScrapyCommand):
 
     def run(self, args: list[str], opts: argparse.Namespace) -> None:
         check_words(self.name, args)
+        check_empty(opts)
         try:
             with printing():
                 self.carry_out(args, opts)

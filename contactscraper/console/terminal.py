@@ -88,8 +88,17 @@ def show(*parts: Any) -> None:
     for part in parts:
         if isinstance(part, str):
             out.print(Text(plain(part)), soft_wrap=True)  # a path that is folded cannot be copied
-        else:
+        elif out.is_terminal:
             out.print(part)
+        else:
+            _print_trimmed(out, part)
+
+
+def _print_trimmed(out: Console, part: Any) -> None:
+    """Prints *part* without the blanks that fill a table's lines, which files and other programs would keep."""
+    with out.capture() as printed:
+        out.print(part)
+    sys.stdout.writelines(f"{line.rstrip(' ')}\n" for line in printed.get().splitlines())
 
 
 def show_json(value: Any) -> None:

@@ -100,6 +100,9 @@ class Progress:
     def summary(self) -> None:
         """The last thing that a run says."""
         visits, stores = self._visits, extension(self._crawler, Stores)
+        if visits.nothing_due:
+            self._say([visits.nothing_due])
+            return
         counts = visits.counts
         lines = summary_lines(
             visits.funnel,
@@ -118,6 +121,9 @@ class Progress:
         lines += [f"results:  {uri}" for uri in self._feeds]
         log = stores.page_log.path if stores.page_log else None
         lines.append(f"page log: {log if log and log.exists() else 'none'}")
-        logger.info("%s", "\n".join(["The run's summary", *lines]))
+        self._say(lines, "The run's summary")
+
+    def _say(self, lines: list[str], *heading: str) -> None:
+        logger.info("%s", "\n".join([*heading, *lines]))
         if self._bar is not None and not self._bar.shows(logging.INFO):  # the log goes elsewhere, the reader is here
             self._console.print("\n".join(lines), markup=False, highlight=False, soft_wrap=True)

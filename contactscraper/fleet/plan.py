@@ -10,6 +10,7 @@ from typing import Any
 
 from contactscraper.fleet.owner import line_owner
 from contactscraper.fleet.shard import Order
+from contactscraper.pace import nothing_due
 from contactscraper.storage.cut import cut_list
 from contactscraper.storage.fleet_run import FOLDER, NOTE, FleetRun, RunFolder, unfinished
 from contactscraper.storage.inputs import open_input
@@ -125,6 +126,19 @@ def _due(data_dir: Path, now: float) -> Iterator[int]:
         if next(memory.due_retries(now), None) is not None:
             yield shard
         memory.close()
+
+
+def nothing_to_retry(folder: RunFolder, run: FleetRun, now: float) -> str:
+    """What to say where the due retries are the list and no shard has one; '' where there is something to do."""
+    begun = any(folder.results_of(shard, run.shards).exists() for shard in range(run.shards))
+    if run.lines is not None or begun or next(_due(folder.data_dir, now), None) is not None:
+        return ""
+    waiting = []
+    for path in memory_dirs(folder.data_dir):
+        memory = Memory.read(path)
+        waiting += [retry.due_at for retry in memory.retries() if not retry.resting]
+        memory.close()
+    return nothing_due(waiting, now)
 
 
 def crawl_arguments(given: Mapping[str, str], settings: Sequence[str], log_level: str | None) -> list[str]:

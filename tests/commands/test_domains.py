@@ -191,6 +191,7 @@ def test_while_a_crawl_runs_all_is_read_and_nothing_changed(web: Web, data: Path
         (("domains", "list", "--limit", "few", "--expires-before", "7d"), "--limit takes a number, not 'few'."),
         (("domains", "list", "--limit", "-5"), "--limit takes a number, not '-5'."),
         (("domains", "rebuild", "README.md"), "Not one line of README.md is a page log's."),
+        (("domains", "list", "--expires-before", ""), "--expires-before is empty; give it a value, or leave it out."),
         (("domains", "list", "--yes"), "scrapy domains list does not know --yes"),
         (("domains", "list", "--colour"), "There is no option --colour"),
         (("domains", "reset", "a.test", "--all"), "not both"),

@@ -64,6 +64,7 @@ def test_the_funnel_of_a_crawl(crawled: Crawled) -> None:
     assert text["known from memory"][3:] == ["6", "85.7", "%", "1", "14.3", "%", "1"]
     assert text["contact page"][2:] == ["1", "14.3", "%", "1", "14.3", "%", "1", "1"]
     assert text["contact found"][2:] == ["3", "42.9", "%"]
+    assert [line for line in done.out.splitlines() if line != line.rstrip()] == []  # as a file keeps them
 
 
 @pytest.mark.parametrize(("columns", "row"), [(60, ["7", "1"]), (80, ["7", "100.0", "%", "1", "14.3", "%"])])
@@ -167,6 +168,8 @@ def test_what_a_log_says_does_not_steer_the_terminal(tmp_path: Path, word: str) 
         (["--csv", "--json"], "Choose one of --csv and --json."),
         (["--colour"], "There is no option --colour; see: scrapy funnel --help"),
         (["--where", "colour=red"], "--where knows type, method,"),
+        (["--html", ""], "--html is empty; give it a value, or leave it out."),
+        (["--since", ""], "--since is empty; give it a value, or leave it out."),
     ],
 )
 def test_errors_are_one_sentence(tmp_path: Path, arguments: list[str], message: str) -> None:

@@ -149,6 +149,8 @@ def test_due_retries_alone(web: Web, tmp_path: Path) -> None:
     with fleets(web, tmp_path) as made:
         listed = ("-a", f"input={tmp_path / 'list.csv'}", "-a", "keep=id", "-n", "1", "--shards", "2", *QUICK)
         assert made.ended(made.fleet(data, *listed), 120).status == 0
+        none = made.ended(made.fleet(data, "-a", "retries=only", "-n", "1", *QUICK), 120)
+        assert none.status == 0 and "No retry is due; the first of 2 that wait is due at" in none.log, none.log[-3000:]
         for shard in data.glob("shards/*"):
             with prepared(shard) as memory:
                 for retry in [*memory.retries()]:

@@ -30,6 +30,7 @@ from contactscraper.extensions.visits.twins import end_after, end_beside
 from contactscraper.extensions.visits.watch import Watch
 from contactscraper.funnel import Funnel
 from contactscraper.items import Ending, Result, StepResult, Visit
+from contactscraper.pace import nothing_due
 from contactscraper.storage.counting import count_lines
 from contactscraper.storage.inputs import Line
 from contactscraper.storage.memory import Retry
@@ -54,6 +55,7 @@ class Visits:
         self.keep: tuple[str, ...] = ()
         self.counts: Counter[str] = Counter()  # for the summary
         self.funnel = Funnel()
+        self.nothing_due = ""  # what is said instead of a summary where no retry is due
         self.total: int | None = None  # lines of the list, about, where that is known
         self.put_off = PutOff()
         self.tabs = look_for_tabs(settings)
@@ -131,7 +133,9 @@ class Visits:
     async def _lines(self, spider: Any) -> AsyncIterator[Line | Retry]:
         lines = spider.lines()
         if lines is None:
-            due = list(self._stores.memory.due_retries(time.time()))
+            due = list(self._stores.memory.due_retries(now := time.time()))
+            if not due:
+                self.nothing_due = nothing_due([r.due_at for r in self._stores.memory.retries() if not r.resting], now)
             if not self.keep:  # the columns that their lists were run with
                 self.keep = tuple(dict.fromkeys(name for retry in due for name in retry.kept))
             self.total = len(due)
