@@ -11,8 +11,9 @@ from scrapy.crawler import Crawler
 #: and thrown away.
 LOGGERS = ("scrapy", "contactscraper")
 #: New objects between two collections, and collections of one generation between two of the next: the default's 700
-#: are made by a single page, and each full collection walks over all that a crawl has loaded.
-THRESHOLDS = (20_000, 20, 20)
+#: are made by a single page. The full collection, every 600,000 objects, walks over what a crawl holds, some hundredths
+#: of a second; more seldom, the rings of broken connections pile up to a hundred megabytes.
+THRESHOLDS = (20_000, 10, 3)
 
 
 class Lean:

@@ -48,6 +48,13 @@ def failure_of(exception: BaseException) -> Failure | None:
     return None
 
 
+def let_go(exception: BaseException) -> None:
+    """Drops the stack of an exception that is dealt with. Through it the exception holds the frames that it passed,
+    and they hold it: all of a request, until Python looks for such rings, which it does seldom."""
+    for cause in _causes(exception):
+        cause.__traceback__ = None
+
+
 _BY_TYPE: tuple[tuple[type[BaseException], Failure], ...] = (
     (CannotResolveHostError, Failure.DNS_TROUBLE),  # our own look-up has said before whether the name exists
     (DownloadConnectionRefusedError, Failure.REFUSED),

@@ -17,7 +17,7 @@ from contactscraper.extensions import extension
 from contactscraper.extensions.uplink import Uplink
 from contactscraper.items import Ending, Step, Visit
 from contactscraper.middlewares import StepDone, Unreached, VisitEnds, header_lists
-from contactscraper.middlewares.failures import failure_of
+from contactscraper.middlewares.failures import failure_of, let_go
 from contactscraper.middlewares.head import ShortWay
 from contactscraper.network.certificates import tolerated
 from contactscraper.network.uplink import Settled
@@ -155,6 +155,7 @@ class ProbeMiddleware:
             step.ms = round(1000 * (time.monotonic() - started))
             if failure is None:
                 raise
+            let_go(error)
             step.outcome = failure.value
             if visit.story is not None:
                 visit.story.failure("HEAD", url, failure, step.ms)

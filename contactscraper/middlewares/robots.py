@@ -16,7 +16,7 @@ from scrapy.utils.httpobj import urlparse_cached
 from contactscraper.cascade import What
 from contactscraper.items import Visit
 from contactscraper.middlewares import StepDone
-from contactscraper.middlewares.failures import failure_of
+from contactscraper.middlewares.failures import failure_of, let_go
 from contactscraper.reply import Failure
 from contactscraper.urls import host_of
 
@@ -42,7 +42,8 @@ class RobotsMiddleware:
         self._crawler = crawler
         self._agent = agent
         self._timeout = timeout
-        self._known: OrderedDict[str, asyncio.Future[Rules]] = OrderedDict()
+        self._known: OrderedDict[str, Rules] = OrderedDict()
+        self._asked: dict[str, asyncio.Future[Rules]] = {}
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
@@ -70,14 +71,21 @@ class RobotsMiddleware:
     async def _rules(self, request: Request, visit: Visit) -> Rules:
         site = _site(request)
         known = self._known.get(site)
-        if known is None:
-            known = self._known[site] = asyncio.ensure_future(self._fetch(site, visit))
-            while len(self._known) > MAX_HOSTS:
-                self._known.popitem(last=False)
-        rules = await asyncio.shield(known)
-        if rules.failure is not None:
-            self._known.pop(site, None)  # a later visit may find the host up
-        return rules
+        if known is not None:
+            return known
+        asked = self._asked.get(site)
+        if asked is None:
+            asked = self._asked[site] = asyncio.ensure_future(self._fetch(site, visit))
+            asked.add_done_callback(lambda done: self._answered(site, done))
+        return await asyncio.shield(asked)
+
+    def _answered(self, site: str, asked: "asyncio.Future[Rules]") -> None:
+        del self._asked[site]
+        if asked.cancelled() or asked.exception() is not None or asked.result().failure is not None:
+            return  # a later visit may find the host up
+        self._known[site] = asked.result()
+        while len(self._known) > MAX_HOSTS:
+            self._known.popitem(last=False)
 
     async def _fetch(self, site: str, visit: Visit) -> Rules:
         request = Request(
@@ -100,6 +108,7 @@ class RobotsMiddleware:
             failure = failure_of(error)
             if failure is None and not isinstance(error, StepDone):
                 logger.warning("robots.txt of %s could not be read", site, exc_info=True)
+            let_go(error)
             led_elsewhere = host_of(visit.failed_at) != host_of(site)  # which says nothing of this host
             return Rules(failure=None if led_elsewhere else failure)
         if response.status != 200:

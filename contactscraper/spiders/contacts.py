@@ -12,13 +12,20 @@ from twisted.python.failure import Failure
 from contactscraper.cascade import What
 from contactscraper.extensions import extension
 from contactscraper.extensions.visits import Visits
-from contactscraper.items import StepResult
+from contactscraper.items import StepResult, Visit
 from contactscraper.middlewares import StepDone, VisitEnds
-from contactscraper.middlewares.failures import failure_of
+from contactscraper.middlewares.failures import failure_of, let_go
 from contactscraper.storage.inputs import Line, open_input
 from contactscraper.storage.raw_lines import InputError
 from contactscraper.story import Story
 from contactscraper.tabs import NoBrowser, NotHtml, TabPrivateAddress
+
+#: A tab's own exceptions -> what the step has come to.
+WHAT: dict[type[Exception], What] = {
+    NotHtml: What.NOT_HTML,
+    TabPrivateAddress: What.PRIVATE_ADDRESS,
+    NoBrowser: What.NO_BROWSER,
+}
 
 
 class ContactsSpider(scrapy.Spider):
@@ -75,23 +82,23 @@ class ContactsSpider(scrapy.Spider):
         visit = request.meta.get("visit")
         if visit is None:
             return  # the keeper
-        error = failure.value
+        yield self._came_to(visit, request, failure.value)
+        let_go(failure.value)
+
+    def _came_to(self, visit: Visit, request: scrapy.Request, error: BaseException) -> StepResult:
+        """What a step has come to that ended by an exception."""
         step = request.meta["step"]
         if isinstance(error, VisitEnds):
-            yield StepResult(visit, step, request, detail=error.ending)
-        elif isinstance(error, StepDone):
-            yield StepResult(visit, error.method, request, what=error.what, detail=error.vendor)
-        elif isinstance(error, NotHtml):
-            yield StepResult(visit, step, request, what=What.NOT_HTML)
-        elif isinstance(error, TabPrivateAddress):
-            yield StepResult(visit, step, request, what=What.PRIVATE_ADDRESS)
-        elif isinstance(error, NoBrowser):
-            yield StepResult(visit, step, request, what=What.NO_BROWSER)
-        elif (known := failure_of(error)) is not None:
-            yield StepResult(visit, step, request, what=What(known.value))
-        else:
-            self.logger.error("A step of %s failed by our own fault", visit.url, exc_info=error)
-            yield StepResult(visit, step, request, what=What.INTERNAL)
+            return StepResult(visit, step, request, detail=error.ending)
+        if isinstance(error, StepDone):
+            return StepResult(visit, error.method, request, what=error.what, detail=error.vendor)
+        for kind, what in WHAT.items():
+            if isinstance(error, kind):
+                return StepResult(visit, step, request, what=what)
+        if (known := failure_of(error)) is not None:
+            return StepResult(visit, step, request, what=What(known.value))
+        self.logger.error("A step of %s failed by our own fault", visit.url, exc_info=error)
+        return StepResult(visit, step, request, what=What.INTERNAL)
 
 
 __all__ = ["ContactsSpider", "InputError"]
