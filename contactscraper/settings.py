@@ -128,8 +128,6 @@ SCRAPER_SLOT_MAX_ACTIVE_SIZE = 64 * 1024 * 1024  # responses wait here while the
 SCHEDULER_PRIORITY_QUEUE = "scrapy.pqueues.ScrapyPriorityQueue"  # the default's pop grows with the number of domains
 DUPEFILTER_CLASS = "scrapy.dupefilters.BaseDupeFilter"  # visits are told apart by the memory, not by the scheduler
 HTTPERROR_ALLOW_ALL = True  # every status is a verdict here
-REMOTE_CONTROL_ENABLED = False
-TELNETCONSOLE_ENABLED = False
 LOG_LEVEL = "INFO"
 LOG_VERSIONS: list[str] = []
 STATS_DUMP = False  # True prints every count of the run at its end
@@ -162,6 +160,8 @@ ITEM_PIPELINES = {
     "contactscraper.pipelines.page_log.PageLogPipeline": 300,
 }
 EXTENSIONS = {
+    "scrapy.extensions.remote_control.RemoteControl": None,  # switched off they would be loaded all the same,
+    "scrapy.extensions.telnet.TelnetConsole": None,  # half a second of processor time at each start
     "contactscraper.extensions.lean.Lean": 10,
     "scrapy.extensions.feedexport.FeedExporter": 500,
     "contactscraper.extensions.stores.Stores": 100,

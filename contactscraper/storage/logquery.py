@@ -7,8 +7,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-import duckdb
-
 from contactscraper.funnel import BY_METHOD, ELSE, JOURNEY, STEPS, StageCount, journey
 from contactscraper.storage.logfiles import NoLog, mended, torn_lines
 
@@ -136,6 +134,8 @@ class LogQuery:
 
         Raises NoLog.
         """
+        import duckdb  # here: every command of the project loads this module, and few ask it anything
+
         self._db = duckdb.connect(
             config={
                 "autoinstall_known_extensions": "false",  # nothing here may ask the network
