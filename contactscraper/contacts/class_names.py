@@ -16,7 +16,9 @@ READERS_ONLY = re.compile(
     r"(?:^|\s)(?:visually-?hidden|sr-only|screen-reader-text|screenreader\w*|a11y-hidden)(?:\s|$)", re.I
 )
 BREAKING = re.compile(r"(?:^|\s)(?:[pu]-)?(?:tel|email|adr|org|fn)(?:\s|$)", re.I)
-#: A class or id that the three patterns above know has one of these words (or begins with one of the stems).
+#: An icon of the sign @.
+AT_SIGN = re.compile(r"(?:^|\s)(?:[a-z]{1,12}-){1,2}at(?:-(?:sign|line|symbol))?(?:\s|$)")
+#: A class or id that the four patterns above know has one of these words (or begins with one of the stems).
 WORDS = frozenset(
     "comment comments commentlist commentslist commentss commentbody commentsbody commentarea commentsarea commentthread "
     "commentsthread review reviews testimonial testimonials partner partners sponsor sponsors guestbook gaestebuch twitter "
@@ -24,6 +26,6 @@ WORDS = frozenset(
     "comentarios commenti recensioni rezensionen kundenstimmen letters reader readers readermail fediverse mastodon "
     "related blogroll webring friends supporters members ad ads advert advertisement werbung classified classifieds "
     "listing listings vendor vendors exhibitor exhibitors directory visually visuallyhidden hidden sr screen a11y "
-    "tel email adr org fn".split()
+    "tel email adr org fn at".split()
 )
 STEMS = ("disqus", "screenreader")

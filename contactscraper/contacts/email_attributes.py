@@ -7,6 +7,9 @@ from collections.abc import Iterator
 from contactscraper.contacts.email_codes import decoded, of_base64, of_cfemail, of_parts, of_typo3
 from contactscraper.contacts.telling import ENDINGS, HOSTS, USERS, WHOLE
 
+#: An address whose sign is another one.
+_PARTED = re.compile(r"([\w.+-]{1,64})[|/,;:~*# ]{1,3}([\w-]{1,60}(?:\.[\w-]{2,24}){1,3})")
+
 
 def of_attributes(attributes: dict[str, str]) -> Iterator[str]:
     """Pieces of text in which the attributes of one element carry an address in parts, turned or encoded."""
@@ -21,6 +24,8 @@ def of_attributes(attributes: dict[str, str]) -> Iterator[str]:
     for name in ("last", "domain", "host"):
         if name in attributes:
             data.setdefault(name, attributes[name])
+    if any(sign in attributes.get("rel", "") for sign in "|#*") and (parted := _PARTED.fullmatch(attributes["rel"])):
+        yield f"\0{parted[1]}@{parted[2]}"
     if not data:
         return
     if "cfemail" in data:
@@ -41,7 +46,7 @@ def of_attributes(attributes: dict[str, str]) -> Iterator[str]:
                 if pieces:
                     break
     for name, value in data.items():
-        if len(value) < 6 or len(value) > 1_000:
+        if len(value) < 6 or len(value) > 1_000 or value.startswith(('{"', "[{", '["')):
             continue
         if "mail" in name or name in WHOLE or "@" in value or "(at)" in value or "[at]" in value:
             if "@" in value or "(at)" in value or "[at]" in value or " at " in value:
@@ -58,7 +63,9 @@ def of_attributes(attributes: dict[str, str]) -> Iterator[str]:
                 if ("rot" in name or "enc" in name or "crypt" in name or "mail" in name) and "@" in value:
                     plain = codecs.decode(value, "rot13")
                     yield "\0" + plain
-            elif parted := re.fullmatch(r"([\w.+-]{1,64})[|/,;:~*# ]{1,3}([\w-]{1,60}(?:\.[\w-]{2,24}){1,3})", value):
+            elif "/at/" in value:
+                yield value.replace("/at/", "@").replace("/dot/", ".")
+            elif parted := _PARTED.fullmatch(value):
                 yield f"{parted[1]}@{parted[2]}"
             elif decoded_value := of_base64(value):
                 yield (
@@ -68,12 +75,11 @@ def of_attributes(attributes: dict[str, str]) -> Iterator[str]:
                 )
             elif "%40" in value or "&#" in value:
                 yield decoded(value)
-            elif re.fullmatch(r"[0-9a-f]{14,}", value, re.I):
+            elif re.fullmatch(r"(?:[0-9a-f]{2}){7,}", value, re.I):
                 yield of_cfemail(value)
-                try:
-                    yield bytes.fromhex(value).decode("ascii")
-                except ValueError:
-                    pass
+                for code in (value, value[::-1]):
+                    plain = bytes.fromhex(code).decode("latin-1")
+                    yield plain if "@" in plain and plain.isascii() else ""
             elif re.fullmatch(r"(?:\d{2,3}[, ]){5,}\d{2,3}", value):
                 yield "".join(chr(int(one)) for one in re.split(r"[, ]", value))
             if "znvygb" in value or ("." in value and "@" not in value):

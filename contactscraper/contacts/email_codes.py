@@ -74,6 +74,14 @@ def moved(text: str, by: int) -> str:
     return "".join(chr(ord(char) + by) if 3 < ord(char) < 0x2FFF else char for char in text)
 
 
+def of_cryptx(code: str) -> str:
+    """The text behind the call of CryptX: each character moved by one, or by the digit that stands before it."""
+    digits = code[0::2]
+    if len(code) % 2 == 0 and digits.isascii() and digits.isdigit():
+        return "".join(moved(char, -int(digit)) for digit, char in zip(digits, code[1::2]))
+    return moved(code, -1)
+
+
 def of_parts(parts: list[str]) -> Iterator[str]:
     """User and host, or user, host and ending, as arguments or attributes; a host with a dot, or an ending."""
     parts = [part.strip() for part in parts if part.strip()]

@@ -24,6 +24,7 @@ _BEFORE_HOST = re.compile(rf"[ ](?i:at|ät|{AT_NAMES}|собака|kukac|рав�
 #: Signs that stand in for @ where the page says so; what says so has one of the words.
 _STAND_INS = "★☆◎●■◆▲△▼♪＊*#＃%＆&♡♥※~〜"
 _STAND_IN_WORDS = ("(a)", "_at_", "-at-", "[at]", "（at）", "＜at＞")
+_CODED = ("&#64;", "&#064;", "&#x40;", "&#x0040;", "&commat;")
 _REPLACED_BY = ("@", "＠", "アットマークに", "at sign", "at-sign", "arroba", "arobase", "chiocciola")
 
 
@@ -50,6 +51,8 @@ _SPELLED_OUT = re2.compile(
 def address_lines(texts: Sequence[str], text: str) -> list[int]:
     """Indexes of the lines that may hold an address; *text* is all of *texts*, a line each."""
     places = {*lines_with("@", text), *lines_with("＠", text)}
+    if "&" in text:  # encoded twice: people see the code
+        places.update(line for sign in _CODED for line in lines_with(sign, text))
     if _SPELLED_OUT.search(text.encode(errors="replace")):
         places.update(_spelled_lines(texts, text))
     elif any(sign in text for sign in _STAND_INS):

@@ -52,9 +52,13 @@ _SOMEBODYS = re.compile(
 _TWICE = frozenset(
     "name email mail demo admin user username sample contact abc xyz foo you me your someone customer".split()
 )
+#: 'a@b.com', 'abc@xyz.com', 'xx@yy.zz'.
+_LETTERS = re.compile(r"(?:a|x|me|you|abc|aaa|xx|xxx)@(?:[abcxyz]|bb|yy|xyz|def|bbb|yyy|zzz)\.\w{2,3}")
 #: Local parts that are placeholders on a host that means 'somewhere'.
 _GENERIC = re.compile(
-    r"(?:name|user|email|e-?mail|mail|info|contact|hello|abc|test|admin|sample|me|foo|support|nome|nom)", re.I
+    r"(?:name|user|email|e-?mail|mail|info|contact|hello|abc|test|admin|sample|me|foo|support|nome|nom|your|ihre?|deine?|"
+    r"votre|ton|tu|tuo|tua|su|suo|seu|sua|uw|jouw|din|ditt|vas|vase|twoj|twój|váš|vášho|sizin|ваш|ваша|correo|courriel)",
+    re.I,
 )
 _SOMEWHERE = frozenset(
     "example domain email company site website yourdomain mydomain test firma adresse provider".split()
@@ -66,10 +70,14 @@ _UNREAD = re.compile(
     re.I,
 )
 _LEADING = re.compile(r"^(?:%20|%3a|%3e|%0a|%09|u003[ce]|u0022|u00a0|&?nbsp;?|x3[ce]|mailto|[^\w+\"&']|&(?!\w))+", re.I)
-_LABEL = re.compile(r"^(?:e-?mail|mail|mailto|email|correo|courriel|メール|邮箱|電郵)[:：]", re.I)
+_LABEL = re.compile(r"^(?:e-?mail|mail|mailto|email|correo|courriel|メール|邮箱|電郵)[:：=]", re.I)
 #: A label that lost its separator: 'Emailinfo@...'.
 _GLUED = re.compile(r"^(?:E-?[Mm]ails?|EMAIL|Mail|Kontakt|Contact|Correo|Courriel|Email us|Phone|Tel|Fax)(?=[a-z]{2})")
 _NUMBER_GLUED = re.compile(r"^\+?\d{6,}(?=[a-z]{2})", re.I)
+#: Accents and vowel signs, which `re` takes for no letters.
+_MARKS = re.compile("[\u0300-\u036f\u0900-\u0dff\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]")
+#: What no name holds: letters left out, a template's holes.
+_MASKED = re.compile(r"[*{}|`]")
 _DOT_ATOM = re.compile(r"[\w.!#$%&'*+/=?^`{|}~-]+")
 _QUOTED = re.compile(r"\"[^\"\\\s]?[^\"\\]{0,62}\"")
 _HEX = re.compile(r"[0-9a-f]{20,}|\d+(?:\.\d+)*x?|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{4,}")
@@ -93,6 +101,10 @@ def is_tld(label: str, own: str = "") -> bool:
     return (label in top_level_domains() or (label == own and label != "")) and (label not in FILES or label == own)
 
 
+#: Endings that only a person takes away.
+_TRAPS = frozenset("nospam no-spam antispam removethis remove_this remove-this invalid spam".split())
+
+
 def trimmed_host(host: str, own: str = "") -> str | None:
     """*host* without what is glued to its end (``comPhone``, ``comwww.``), or None where no domain is in it."""
     labels = host.strip(".-_").split(".")
@@ -102,6 +114,8 @@ def trimmed_host(host: str, own: str = "") -> str | None:
             return None
         low = label.lower()
         last = place == len(labels) - 1
+        if last and low in _TRAPS and place > 1 and is_tld(labels[place - 1].lower(), own):
+            return ".".join(labels[:place])  # 'acme.com.nospam'
         if not last:  # 'acme.comwww.acme.com'
             if low.endswith(("www", "http", "https", "tel", "phone", "fax")) and len(low) > 4:
                 for glue in ("www", "https", "http", "tel", "phone", "fax"):
@@ -136,8 +150,10 @@ def clean_email(text: str, own: str = "") -> str | None:
         local = _LEADING.sub("", local).strip(".'")
         local = _NUMBER_GLUED.sub("", _GLUED.sub("", local, count=1), count=1)
         local = local.strip("_*~`") if local[:1] in "*~_`" else local
-        if ".." in local or not _DOT_ATOM.fullmatch(local):
+        if ".." in local or not _DOT_ATOM.fullmatch(local if local.isalnum() else _MARKS.sub("a", local)):
             return None
+        if _MASKED.search(local):
+            return None  # 'j***@acme.com', '{{user}}@acme.com'
     host = host.strip(".-_ *~")
     known = trimmed_host(host, own)
     if known is None or not local or len(local.encode()) > 64 or not 4 <= len(known) <= 253:
@@ -157,7 +173,7 @@ def nobody(address: str, own: str = "") -> str:
     if not mine and (host in NOBODY or any(host.endswith("." + name) for name in _PARENTS if name in host)):
         return "a placeholder's or a machine's host"
     twice = local in _TWICE and local == host.partition(".")[0]
-    if not mine and (twice or _SOMEBODYS.fullmatch(host) or address == "abc@xyz.com"):
+    if not mine and (twice or _SOMEBODYS.fullmatch(host) or _LETTERS.fullmatch(address)):
         return "a placeholder"
     if _HEX.fullmatch(local):
         return "a key or a number, no name"

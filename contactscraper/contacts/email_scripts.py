@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from contactscraper.contacts.email_codes import decoded, literal, moved, of_base64, of_parts, of_typo3
+from contactscraper.contacts.email_codes import decoded, literal, moved, of_base64, of_cryptx, of_parts, of_typo3
 from contactscraper.contacts.email_sums import ADDING, LITERAL, sums_of
 from contactscraper.contacts.structured import js_unescaped
 
@@ -28,12 +28,15 @@ _WORTH = (
     "loak",
     "rypt",
     "ail(",
+    "ailL",
     "ailto",
     "Mail",
     "pam(",
     "ontact(",
 )
 _SIGNS = ("@", "%40", "&#64", "&#x40", "&#064", "&#0", "x40", "u0040", "&commat", "mCharCode")
+#: The sign @ within a string literal, as no reader writes it.
+_CODED_AT = ("\\x40", "\\u0040", "%40", "&#64;", "&#x40;", "&#064;")
 _CALLS = (
     "atob",
     "base64",
@@ -50,6 +53,7 @@ _CALLS = (
     "charcode",
     "mailto",
     "address(",
+    "maillink(",
     "0x6",
     "replace(/[a-z",
 )
@@ -68,6 +72,10 @@ _REVERSED_NAME = re.compile(r"\b([A-Za-z_$][\w$]{0,40})\s*\.\s*split\(\s*(?:''|\
 _DECRYPTX = re.compile(r"DeCryptX\(\s*([\"'])([^\"']{6,300})\1")
 _LONG_LITERAL = re.compile(r"\"[^\"\n]{8,400}\"|'[^'\n]{8,400}'")
 _NEW_ARRAY = re.compile(r"new Array\(([^()]{1,400})\)")
+#: What is put into the page as it stands.
+_SET = re.compile(
+    rf"(?:(?:inner|outer)(?:HTML|Text)\s*=|textContent\s*=|\.(?:html|text|append|insertAdjacentHTML)\()\s*({LITERAL})\s*[;)\n]"
+)
 #: What one call after the other writes into the page.
 _WRITTEN = re.compile(rf"\bwrite(?:ln)?\(\s*({LITERAL})\s*\)")
 _REPLACING = re.compile(
@@ -117,15 +125,19 @@ def of_script(text: str) -> Iterator[str]:
                 yield literal(value)[::-1]
     if "new Array(" in text:
         text = _NEW_ARRAY.sub(r"[\1]", text)
-    if text.count("write(") > 1:
-        yield "".join(literal(match[1]) for match in islice(_WRITTEN.finditer(text), 40))
+    if "write(" in text or "innerHTML" in text or "textContent" in text or "innerText" in text or "html(" in text:
+        said = [literal(match[1]) for match in islice(_WRITTEN.finditer(text), 40)]
+        yield decoded("".join(said))
+        yield from (decoded(match[1][1:-1]) for match in islice(_SET.finditer(text), 10))
     if "DeCryptX" in text:
-        yield from (moved(match[2], -1) for match in _DECRYPTX.finditer(text))
+        yield from (of_cryptx(match[2]) for match in _DECRYPTX.finditer(text))
     elif "charCodeAt" in text and "romCharCode" in text and len(text) < 5_000:  # each letter is moved by a few places
         for match in islice(_LONG_LITERAL.finditer(text), 8):
             yield from ("\0" + plain for by in (-1, 1, -2, 2, -3, 3) if "@" in (plain := moved(literal(match[0]), by)))
-    if "\\x40" in text and len(text) < 20_000:
-        yield from (value for match in re.finditer(LITERAL, text) if "@" in (value := literal(match[0])))
+    if len(text) < 20_000 and any(code in text for code in _CODED_AT):
+        for match in re.finditer(LITERAL, text):
+            if any(code in match[0] for code in _CODED_AT) and "@" in (value := decoded(literal(match[0]))):
+                yield "\0" + value if "%40" in match[0] or "&" in match[0] else value
     for match in _REPLACING.finditer(text) if ".replace" in text and len(text) < 20_000 else ():
         value = literal(match[1])
         for old, new in _ONE_REPLACE.findall(match[2]):

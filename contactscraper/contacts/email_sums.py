@@ -13,7 +13,7 @@ _TOKEN = re.compile(rf"({LITERAL})|({_CHARS})|([A-Za-z_$][\w$]*(?:\[\d{{1,3}}\])
 _NAMED_ARRAY = re.compile(rf"([A-Za-z_$][\w$]*)\s*=\s*\[\s*({LITERAL}(?:\s*,\s*{LITERAL}){{0,200}})\s*,?\s*\]")
 ADDING = re.compile(r"[\"'`)\]\w]\s{0,3}\+\s{0,3}[\"'`A-Za-z_$]|\+=")
 _CONCAT = re.compile(r"\.\s*concat\(\s*([^()]{1,300})\)")
-_HOLE = re.compile(r"\$\{\s*([A-Za-z_$][\w$]*)\s*\}")
+_HOLE = re.compile(r"\$\{\s*(?:([A-Za-z_$][\w$]*)|'([^'\\]*)'|\"([^\"\\]*)\")\s*\}")
 #: An array that is joined where it stands: ["d", "e"].join("").
 _JOINED = re.compile(
     rf"\[\s*({LITERAL}(?:\s*,\s*{LITERAL}){{0,200}})\s*,?\s*\]((?:\s*\.\s*reverse\(\))?)\s*\.\s*join\(\s*({LITERAL})?\s*\)"
@@ -59,7 +59,7 @@ def sums_of(text: str) -> Iterator[str]:
         if token[1] is not None:
             value = literal(token[1])
             if "${" in value and token[1][0] == "`":
-                value = _HOLE.sub(lambda m: known.get(m[1], ""), value)
+                value = _HOLE.sub(lambda m: known.get(m[1], "") if m[1] else m[2] or m[3] or "", value)
         elif token[2] is not None:
             numbers = re.findall(r"0x[\da-fA-F]+|\d+", token[2])
             value = "".join(

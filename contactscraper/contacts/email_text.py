@@ -5,18 +5,35 @@ from collections.abc import Iterator
 from html import unescape
 from urllib.parse import unquote
 
-from contactscraper.contacts.email_rules import clean_email
+from contactscraper.contacts.email_rules import clean_email, is_tld
 from contactscraper.contacts.spelled import unspelled
 
 #: Around an @: the local part is bounded and anchored at the @, so a long run of letters costs nothing.
 _AT = re.compile(r"[@＠]")
-_LOCAL = re.compile(r"(?:\"[^\"@\n]{1,62}\"|[\w.!#$%&'*+/=?^`{|}~\-．]{1,64})$")
-_HOST = re.compile(r"(?:[^\W_](?:[\w\-]{0,61}[^\W_])?[.．。｡]){1,8}[^\W_][\w-]{1,62}", re.I)
+#: Vowel signs and accents, which are no letters to `re`, within the scripts that cannot be written without.
+_MARKS = "\u0300-\u036f\u0900-\u0dff\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff"
+_LOCAL = re.compile(rf"(?:\"[^\"@\n]{{1,62}}\"|[\w{_MARKS}.!#$%&'*+/=?^`{{|}}~\-．]{{1,64}})$")
+_HOST = re.compile(
+    rf"(?:[^\W_](?:[\w{_MARKS}\-]{{0,61}}[^\W_]|[{_MARKS}]{{1,3}})?[{_MARKS}]?[.．。｡]){{1,8}}[^\W_][\w{_MARKS}-]{{1,62}}",
+    re.I,
+)
+#: Ways to write 'mailto:', slips among them.
+MAILTO = re.compile(r"\s*(?:e-?)?m[ailto]{2,7}(?:[ ]to)?\s{0,2}[:;]", re.I)
+#: Names of other things that are written as addresses are: 'sip:desk@acme.com'.
+_OTHER_SCHEME = re.compile(r"(?:xmpp|jabber|sips?|acct|matrix|ssh|im|msn|skype|h323)\s?:\s?$", re.I)
+#: Several names before one host: '{ann,bob}@acme.com'.
+_BRACED = re.compile(
+    r"\{\s{0,2}(\w[\w.+-]{0,40}(?:\s{0,2}[,|/;]\s{0,2}\w[\w.+-]{0,40}){1,9})\s{0,2}\}\s?@\s?([\w.-]{4,90})"
+)
 
 
 def in_text(text: str, own: str = "") -> Iterator[tuple[str, int, int]]:
     """(address, start, end) of the addresses in plain *text*. Addresses that nobody would write to are among them."""
     last = 0
+    if "}" in text and "{" in text and (braced := _BRACED.search(text)):
+        for name in re.split(r"\s{0,2}[,|/;]\s{0,2}", braced[1]):
+            if (address := clean_email(f"{name}@{braced[2]}", own)) is not None:
+                yield address, braced.start(), braced.end()
     for at in _AT.finditer(text):
         place = at.start()
         before = _LOCAL.search(text[max(last, place - 64) : place])
@@ -27,6 +44,10 @@ def in_text(text: str, own: str = "") -> Iterator[tuple[str, int, int]]:
         start = place - len(local)
         if text[start - 1 : start] in ("@", "＠") and start > 0:
             continue  # a handle of the fediverse
+        if ":" in text[max(0, start - 3) : start] and _OTHER_SCHEME.search(text[max(0, start - 12) : start]):
+            continue
+        if text[start - 1 : start] == "\\" and local[0] in "ntr" and len(local) > 2:
+            start, local = start + 1, local[1:]  # '\ninfo@...', an escape that people see
         if "://" in text[max(0, start - 40) : place] and re.search(
             r"://[^\s\"'<>]*$", text[max(0, start - 40) : place]
         ):
@@ -58,18 +79,23 @@ def _own_script(local: str) -> str:
     if tail is None:
         return local
     rest = local[: -len(tail[0])]
-    return (
-        tail[0]
-        if rest
-        and re.search(r"[\u0e00-\u0eff\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\uff00-\uffef\u3000-\u30ff]", rest[-1])
-        else local
-    )
+    apart = _UNSPACED if len(tail[0]) < 3 or not tail[0].isalnum() else _NOT_LATIN
+    return tail[0] if rest and apart.match(rest[-1]) else local
+
+
+#: Scripts without spaces; and all that nobody mixes with Latin letters in one name.
+_UNSPACED = re.compile(r"[\u0e00-\u0eff\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\uff00-\uffef\u3000-\u30ff]")
+_NOT_LATIN = re.compile(r"[\u0370-\u0eff\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\uff00-\uffef\u3000-\u30ff]")
 
 
 def of_mailto(href: str, own: str = "") -> list[str]:
     """The recipients of a ``mailto:`` link, To, Cc and Bcc."""
-    target = re.sub(r"^\s*(?:mailto|mail to|email)\s*:\s*(?:mailto\s*:)?/{0,2}", "", unescape(href.strip()), flags=re.I)
-    path, _, query = target.partition("?")
+    target = unescape(href.strip())
+    for _ in range(2):
+        target = MAILTO.sub("", target, count=1) if MAILTO.match(target) else target
+    path, _, query = target.lstrip(" /").partition("?")
+    if "&" in path and (cut := re.search(r"&(?=(?:cc|bcc|subject|body)=)", path, re.I)):  # the '?' was forgotten
+        path, query = path[: cut.start()], path[cut.end() :] + "&" + query
     parts = [path]
     for pair in re.split(r"&(?:amp;)?|\?", query):
         name, _, value = pair.partition("=")
@@ -80,9 +106,21 @@ def of_mailto(href: str, own: str = "") -> list[str]:
         text = part[:4_000]
         for _ in range(2):
             text = unquote(text)
+        if " @" in text or "@ " in text or "\xa0" in text or "@@" in text:
+            text = re.sub(r"(?<=\w)\s*@{1,2}\s*(?=\w)", "@", text)
+        text = comma_as_dot(text, own) if "," in text else text
         for piece in re.split(r"[,;]|\s+(?=[^\s,;]*@)", unescape(text)):
             plain = piece if "@" in piece and " " not in piece.strip() else unspelled(" ".join(piece.split()))
             if "@" not in plain:
                 plain = re.sub(r"\s+dot\s+", ".", re.sub(r"\s+at\s+", "@", plain))
             found.extend(address for address, *_ in in_text(plain, own))
     return found
+
+
+#: 'info@acme,com', where a comma was typed for the dot.
+_COMMA = re.compile(r"(@[\w-]{2,60}),(?=([a-z]{2,6})(?![\w.@,-]))")
+
+
+def comma_as_dot(text: str, own: str = "") -> str:
+    """*text* with the dot in 'info@acme,com': a name and nothing but a top-level domain behind the comma."""
+    return _COMMA.sub(lambda found: found[1] + ("." if is_tld(found[2], own) else ","), text)

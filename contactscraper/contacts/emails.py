@@ -13,19 +13,19 @@ from contactscraper.contacts.email_codes import of_cfemail
 from contactscraper.contacts.email_lines import address_lines
 from contactscraper.contacts.email_rules import nobody
 from contactscraper.contacts.email_scripts import of_call, of_script, spread_over
-from contactscraper.contacts.email_text import in_text, of_mailto
+from contactscraper.contacts.email_text import MAILTO, comma_as_dot, in_text, of_mailto
 from contactscraper.contacts.ownership import WEBMAIL, is_foreign_in_line
 from contactscraper.contacts.page import Page
 from contactscraper.contacts.scan import CODE, FOREIGN, HIDDEN, STRUCK
 from contactscraper.contacts.spelled import TRAP_SIGNS, replaced, unspelled
-from contactscraper.contacts.structured import RUN, js_unescaped, read_vcard
+from contactscraper.contacts.structured import RUN, UNNAMED, js_unescaped, loads, read_vcard, strings_of
 from contactscraper.urls import host_of, registered_domain
 
 _CODEISH = re.compile(
     r"^\s*[$#>]\s|://|[{};=]|\b(?:git|ssh|curl|scp|ftp|npm|pip|docker|sudo|wget|rsync)\b|<\w|:~", re.I
 )
-#: A link that is an address, for somebody forgot the scheme.
-_FORGOTTEN = re.compile(r"[\w.+-]{1,64}@(?:[\w-]{1,63}\.){1,4}[a-z]{2,24}", re.I)
+#: A link that is an address, for somebody forgot the scheme or an editor put another.
+_FORGOTTEN = re.compile(r"(https?://)?([\w.+-]{1,64}@(?:[\w-]{1,63}\.){1,4}[a-z]{2,24})/?", re.I)
 #: Webmail's own 'write to' links.
 _COMPOSING = re.compile(
     r"//(?:mail\.google\.|outlook\.|compose\.mail\.|mail\.yahoo\.|mail\.yandex\.|e\.mail\.ru)[^?#]{0,120}\?", re.I
@@ -83,11 +83,7 @@ class _Reader:
         for link in page.links:
             href = link.href
             low = href[:40].lower().lstrip()
-            if (
-                low.startswith(("mailto:", "email:", "mail to:"))
-                or "mailto:" in low[:12]
-                or "/mailto:" in href.lower()[:300]
-            ):
+            if (low[:1] in "em" and MAILTO.match(low)) or "mailto:" in low[:12] or "/mailto:" in href.lower()[:300]:
                 line = page.scan.text_of(link.line)
                 zone = link.zone | (FOREIGN if link.line in below else 0)
                 place = line.find(link.text) if link.text else 0
@@ -109,9 +105,11 @@ class _Reader:
                 code = unquote(href[11:5_000])
                 for piece in (*of_script(code), *of_call(code), js_unescaped(code) if "\\" in code else ""):
                     yield from self.plain(piece, "link's script", link.zone)
-            elif "@" in low and _FORGOTTEN.fullmatch(href.strip()):
-                for address, *_ in in_text(href.strip(), self.top):
-                    yield self.judged(address, "link without a scheme", link.zone)
+            elif "@" in low and (forgotten := _FORGOTTEN.fullmatch(href.strip())):
+                for address, *_ in in_text(forgotten[2], self.top):
+                    host = address.rpartition("@")[2]
+                    if not forgotten[1] or host in WEBMAIL or registered_domain(host) == self.domain:
+                        yield self.judged(address, "link without a scheme", link.zone)
             elif low.startswith("data:"):
                 for name, value in read_vcard(href[:200_000]):
                     if name == "EMAIL":
@@ -148,6 +146,13 @@ class _Reader:
             spelled = False
             for start in range(0, len(text), 4_000):
                 part = text[start : start + 4_100]
+                if "&#" in part or "&commat" in part:  # encoded twice
+                    part = unescape(part)
+                    at = "@" in part
+                if at and "," in part:
+                    dotted = comma_as_dot(part, self.top)
+                    if dotted != part and ("@" + self.domain in dotted or _SAYS_MAIL.search(part)):
+                        part = dotted
                 if at and not (TRAP_SIGNS.search(part) and unspelled(part, self.domain) != part):
                     for address, place, end in in_text(part, self.top):
                         yield self.judged(address, "text", zone, part, place, end)
@@ -189,26 +194,35 @@ class _Reader:
                 if "mailto:" in value and name != "href":
                     for said in re.findall(r"mailto:[^\"'\s\\)<>]{5,300}", value[:2_000]):
                         yield from (self.judged(address, name, element.zone) for address in of_mailto(said, self.top))
+            for name, value in attributes.items():
+                if value[:1] in ("{", "[") and "@" in value and (held := loads(value[:200_000])) is not None:
+                    for key, one in strings_of(held):
+                        yield from self.stated(key, one, name, element.zone) if "@" in one else ()
             for piece in of_attributes(attributes):
                 yield from self.plain(piece, "data attribute", element.zone)
+
+    def stated(self, key: str, value: str, source: str, zone: int = 0) -> Iterator[Found]:
+        """The addresses in a string of the state that a page is rendered from."""
+        value = unescape(value) if "&" in value else value
+        stated = "mail" in key or "contact" in key or "correo" in key or "courriel" in key
+        shown = js_unescaped(value) if "\\u" in value or "\\n" in value else value
+        said = " ".join(re.findall(r"mailto:[^\"'<>\s\\]{5,300}", shown))
+        shown = re.sub(r"<[^<>]{0,2000}>", "\n", shown)
+        for address, place, end in (*in_text(shown, self.top), *in_text(said, self.top)):
+            found = self.judged(address, source, zone, shown[max(0, place - 300) : end], min(place, 300), end)
+            host = address.rpartition("@")[2]
+            known = registered_domain(host) == self.domain or (host in WEBMAIL and key != UNNAMED)
+            if not found.why and not (known or stated or "<" in value):
+                found = found._replace(why="another's address in a script")
+            elif not found.why and ("client" in key or "admin" in key or "token" in key):
+                found = found._replace(why="a setting")
+            yield found
 
     def scripts(self) -> Iterator[Found]:
         for key, value in self.page.state:
             if "@" not in value and "&#" not in value and "%40" not in value:
                 continue
-            value = unescape(value) if "&" in value else value
-            stated = "mail" in key or "contact" in key or "correo" in key or "courriel" in key
-            shown = re.sub(r"<[^<>]{0,2000}>", "\n", js_unescaped(value) if "\\u" in value or "\\n" in value else value)
-            for address, place, end in in_text(shown, self.top):
-                found = self.judged(address, "state", 0, shown[max(0, place - 300) : end], min(place, 300), end)
-                host = address.rpartition("@")[2]
-                if not found.why and not (
-                    registered_domain(host) == self.domain or host in WEBMAIL or stated or "<" in value
-                ):
-                    found = found._replace(why="another's address in a script")
-                elif not found.why and ("client" in key or "admin" in key or "token" in key):
-                    found = found._replace(why="a setting")
-                yield found
+            yield from self.stated(key, value, "state")
         if any("charCodeAt" in text and "13" in text for _, text in self.page.scan.scripts if len(text) < 5_000):
             for line in self.page.lines[
                 :2_000
@@ -231,17 +245,16 @@ class _Reader:
                 if isinstance(one, str):
                     for address in of_mailto(one[:1_000], self.top):
                         yield self.judged(address, "JSON-LD")
-            for name in ("description", "text", "articleBody"):
-                value = thing.get(name)
-                if isinstance(value, str) and "@" in value and name == "description":
-                    yield from self.plain(value, "JSON-LD")
+            value = thing.get("description")
+            if isinstance(value, str) and "@" in value:
+                yield from self.plain(value, "JSON-LD")
         for name, content in page.metas:
             if "@" in content and ("description" in name or "email" in name or "contact" in name or "reply" in name):
                 for address, place, end in in_text(content, self.top):
                     yield self.judged(address, f"meta {name}", 0, content, place, end)
             elif "email" in name:
                 yield from self.plain(unspelled(content), f"meta {name}")
-            elif "author" in name and "@" in content:  # as often as not the maker's
+            elif "@" in content:  # an author is as often as not the maker
                 for address, *_ in in_text(content, self.top):
                     if registered_domain(address.rpartition("@")[2]) == self.domain:
                         yield self.judged(address, f"meta {name}")

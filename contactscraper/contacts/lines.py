@@ -10,7 +10,7 @@ LINK_END, LINE_END, LINK_START, HEADING_START, HEADING_END = "\1", "\2", "\3", "
 #: Characters that only say where a line may break, or which way it runs.
 INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u180e\u200b\u200c\u200d\u2060\ufeff\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2061\u2062\u2063\u2066\u2067\u2068\u2069\0\1"))  # fmt: skip
 _UNSEEN = re.compile("[" + "".join(map(chr, INVISIBLE)) + "]")
-_WIDE = re.compile("[\uff01-\uffef\u2010-\u2015\u2212]")
+_WIDE = re.compile("[\uff01-\uffef\ufe50-\ufe6b\u2010-\u2015\u2212\u0300-\u036f]")
 #: What is longer is data, and no line that people read.
 LONGEST_LINE = 50_000
 

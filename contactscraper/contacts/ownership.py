@@ -41,7 +41,7 @@ MAKERS = re.compile(
 ELSEWHERE = re.compile(
     r"not affiliated|our partner\b|unser partner|notre partenaire|press enquiries to our agency|posted by|wrote:|schrieb:|a écrit|"
     r"written by a reader|letter to the editor|leserbrief|guest author|gastautor|in case of emergency call|emergency services|"
-    r"report (?:spam|abuse) to|forwarded message|original message|-----",
+    r"report (?:spam|abuse) to|beware of|scammers?\b|fraudsters?\b|impersonat|forwarded message|original message|-----",
     re.I,
 )
 #: In lower case, parts of which one stands in whatever the three patterns find; they are looked for before.
@@ -64,7 +64,7 @@ _MAKER_STEMS = (
 )  # fmt: skip
 _ELSEWHERE_STEMS = (
     "not affiliated", "our partner", "unser partner", "partenaire", "our agency", "posted by", "wrote:", "schrieb:", "a écrit",
-    "by a reader", "to the editor", "leserbrief", "guest author", "gastautor", "emergency", "report ", " message", "-----",
+    "by a reader", "to the editor", "beware of", "scammer", "fraudster", "impersonat", "leserbrief", "guest author", "gastautor", "emergency", "report ", " message", "-----",
 )  # fmt: skip
 _RULES = (
     (AUTHORITY, _AUTHORITY_STEMS, "an authority's"),

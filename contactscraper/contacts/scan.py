@@ -57,6 +57,16 @@ _HEADING_REACH = 40
 #: Parts of a meta element that make it worth a look.
 _TELLING_META = ("@", "&#", "mail", "phone", "fax", "description", "article:", "og:see_also", "og:profile", "twitter:site",
                  "contact", "reply")  # fmt: skip
+#: Parts of a link element that says who the site is.
+_TELLING_LINK = ("me", "publisher", "sameAs", "mailto:")
+
+
+def _is_telling_link(attributes: dict[str, str]) -> bool:
+    return (
+        attributes.get("rel", "").lower() in ("me", "publisher")
+        or attributes.get("itemprop") == "sameAs"
+        or attributes.get("href", "").startswith("mailto:")
+    )
 
 
 def scan_html(html: str, every_link: bool = False) -> Scan:
@@ -124,7 +134,7 @@ class _Scanner:
                     scan.metas.append((key.lower(), attributes["content"]))
             return True
         if name == "link":
-            return "me" not in tag.rest or attributes_of(tag.rest).get("rel", "").lower() != "me"
+            return not any(sign in tag.rest for sign in _TELLING_LINK) or not _is_telling_link(attributes_of(tag.rest))
         if name == "html":
             attributes = attributes_of(tag.rest)
             scan.lang = scan.lang or attributes.get("lang", attributes.get("xml:lang", "")).strip()
@@ -145,7 +155,7 @@ class _Scanner:
         elif tag.name == "title" and not scan.title:
             scan.title = " ".join(unescape(content).split())[:300]
         elif tag.name == "svg":
-            return "<text" not in content or len(content) >= 50_000
+            return ("<text" not in content and "<a " not in content) or len(content) >= 50_000
         elif tag.name == "textarea":
             return "readonly" not in tag.attributes.lower()
         return True

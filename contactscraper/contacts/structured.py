@@ -20,11 +20,15 @@ _MOST = 5_000
 _STATE = re.compile(
     r"(?:window|self|globalThis)(?:\.[\w$]+|\[[\"'][\w$]+[\"']\])\s*=\s*(?:JSON\.parse\(\s*)?(?=[{\[\"'])|"
     r"(?:var|let|const)\s+[\w$]*(?:state|data|config|cfg|props|store|initial|site|contact)[\w$]*\s*=\s*(?=[{\[])|"
-    r"__next_f\.push\(\s*(?=\[)",
+    r"__next_f\.push\(\s*(?=\[)|__NUXT__\s*=\s*(?=\()",
     re.I,
 )
-_STRING = re.compile(r"\"((?:[^\"\\\n]++|\\.)*+)\"|'((?:[^'\\\n]++|\\.)*+)'")
-_KEYED = re.compile(r"[\"']?([\w$-]{2,40})[\"']?\s*:\s*(?:\"((?:[^\"\\\n]++|\\.)*+)\"|'((?:[^'\\\n]++|\\.)*+)')")
+_VALUE = r"(?:\"((?:[^\"\\\n]++|\\.)*+)\"|'((?:[^'\\\n]++|\\.)*+)')"
+_KEYED = re.compile(rf"[\"']?([\w$-]{{1,40}})[\"']?\s*:\s*{_VALUE}")
+#: A string with its key, if it has one; an array's first value has the array's.
+_ANY_STRING = re.compile(rf"(?:[\"']?(?<![\w$-])([\w$-]{{1,40}})[\"']?\s{{0,9}}:\s{{0,9}}\[?\s{{0,9}})?{_VALUE}")
+#: The key of a string that stands without one in an object that is no JSON.
+UNNAMED = "?"
 _JS_ESCAPE = re.compile(r"\\(?:u\{([0-9a-fA-F]{1,6})\}|u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(.))", re.S)
 _SINGLE = {"n": "\n", "t": "\t", "r": "\r", "b": " ", "f": " ", "v": " ", "0": ""}
 
@@ -126,8 +130,8 @@ def state_strings(kind: str, text: str) -> Iterator[tuple[str, str]]:
         try:
             value, end = decoder.raw_decode(text, match.end())
         except (ValueError, RecursionError):
-            for pair in _KEYED.finditer(text, match.end(), match.end() + 200_000 // tries):
-                yield pair[1].lower(), js_unescaped(pair[2] or pair[3] or "")
+            for pair in _ANY_STRING.finditer(text, match.end(), match.end() + 200_000 // tries):
+                yield (pair[1] or UNNAMED).lower(), js_unescaped(pair[2] or pair[3] or "")
             break
         if isinstance(value, str):
             value = loads(value) or value

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import re2
 
 from contactscraper.contacts.attributes import attributes_of
-from contactscraper.contacts.class_names import BREAKING, OTHERS, READERS_ONLY
+from contactscraper.contacts.class_names import AT_SIGN, BREAKING, OTHERS, READERS_ONLY
 from contactscraper.contacts.elements import (
     BLOCKS,
     DECOYS,
@@ -39,6 +39,8 @@ _RAW_NAMES = tuple(sorted(RAW | {name.upper() for name in RAW} | {name.title() f
 _RAW_STARTS = frozenset(name[:3] for name in _RAW_NAMES)
 #: Signs that some sites draw as a picture.
 _DRAWN = frozenset(("@", "at", "(at)", "[at]", ".", "dot", "(dot)"))
+#: What an icon of the sign @ comes to, within a word: it may be no part of an address.
+AT_ICON = "(at)"
 _MARK = MARK.encode()
 
 
@@ -201,10 +203,12 @@ class Tags:
             and (self._tells(rest) or not rest.islower() or "mail" in name)
         )
         drawn = attributes.get("alt", "").strip().lower() if name == "img" else ""
+        if "at" in classes and name in ("i", "span", "em") and AT_SIGN.search(classes):
+            drawn = AT_ICON
         tag = Tag(
             name, rest, kind, breaks, turns, tuple(before), after,
             element=attributes if told or (classes and BREAKING.search(classes)) else None,
-            drawn=drawn.strip("()[]").replace("at", "@").replace("dot", ".") if drawn in _DRAWN else "",
+            drawn=drawn if name != "img" else drawn.strip("()[]").replace("at", "@").replace("dot", ".") if drawn in _DRAWN else "",
             href=attributes.get("href", "").strip() if name == "a" else "",
         )  # fmt: skip
         if name in HEADINGS and kind == HEADING and not any(tag[3:9]) and tag.element is None:

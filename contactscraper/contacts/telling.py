@@ -16,7 +16,8 @@ HOSTS = ("domain", "host", "d", "part2", "p2", "last", "email-domain", "mail-dom
 ENDINGS = ("tld", "ext", "suffix", "ending", "zone", "c", "d3", "part3")
 WHOLE = frozenset(
     "contact address adr to e m link href clipboard-text clipboard copy text value hash enc encoded b64 protected cloak "
-    "content title original-title tooltip tip".split()
+    "content title original-title tooltip tip hex rot rot13 base64 reverse reversed rev obfuscated cipher crypt encrypted "
+    "secret code".split()
 )
 _PHONE = re.compile(
     r"^(?:full-)?(?:number|nummer|num)$|phone|tel(?!em)|mobile|whats|fax|callto|handy|fon\b|numero|celular"

@@ -11,6 +11,7 @@ from contactscraper.contacts.elements import CODE, FOREIGN, HEADING, HIDDEN, INL
 from contactscraper.contacts.lines import LINK_END, LONGEST_LINE, folded
 from contactscraper.contacts.scanned import Element, Link, Scan
 from contactscraper.contacts.tags import (
+    AT_ICON,
     ENDS,
     ENDS_HEADING,
     ENDS_LINK,
@@ -23,6 +24,7 @@ from contactscraper.contacts.tags import (
 )
 
 _DRAWN_TEXT = re.compile(r"<text[^<>]*>([^<]*(?:<tspan[^<>]*>[^<]*</tspan>[^<]*)*)")
+_DRAWN_LINK = re.compile(r"<a [^<>]{0,500}?href=[\"']([^\"'<>]{5,500})[\"']")
 _TABLE, _LIST, _TERMS = frozenset(("table",)), frozenset(("ul", "ol", "menu")), frozenset(("dl",))
 _ROWS = frozenset("tr tbody thead tfoot".split())
 #: Elements whose end may be left out: what ends them by its own end, and what does by its start.
@@ -154,7 +156,7 @@ class Walk:
             self.text(text)
         if tag.element is not None and len(scan.elements) < _MOST_ELEMENTS:
             scan.elements.append(Element(name, tag.element, self.zone | tag.kind, len(scan.texts)))
-        if tag.drawn:
+        if tag.drawn and (tag.drawn != AT_ICON or (line and line[-1][-1:].isalnum())):
             self.text(tag.drawn)
         if is_void(tag):
             return
@@ -234,6 +236,8 @@ class Walk:
     def drawn(self, tag: Tag) -> None:
         """Text that a picture draws, or that stands in a field to be copied."""
         if tag.name == "svg" and not self.zone & HIDDEN:
+            for href in _DRAWN_LINK.findall(tag.content)[:50] if "<a " in tag.content else ():
+                self.scan.links.append(Link(unescape(href), "", self.zone, len(self.scan.texts)))
             for words in _DRAWN_TEXT.findall(tag.content):
                 self.line.append(unescape(re.sub(r"<[^<>]*>", "", words)))
                 self.end_line()

@@ -1,0 +1,98 @@
+"""Emails that a slip, an editor or a plugin has bent: each kind with what it must not mistake for one."""
+
+import pytest
+
+from contactscraper.contacts import extract_contacts
+
+
+def emails(body: str, url: str = "https://www.oakmill.com/contact") -> list[str]:
+    return sorted(extract_contacts(body, url).emails)
+
+
+#: Kinds in which each row publishes info@oakmill.com, and nothing else.
+ONE = {
+    "mailto without a question mark": '<a href="mailto:info@oakmill.com&amp;subject=Hi">x</a>',
+    "another word for mailto": '<a href="mail:info@oakmill.com">x</a>',
+    "a slip in mailto": '<a href="malito:info@oakmill.com">x</a>',
+    "a semicolon": '<a href="mailto;info@oakmill.com">x</a>',
+    "two signs": '<a href="mailto:info@@oakmill.com">x</a>',
+    "a space before the sign": '<a href="mailto:info&nbsp;@oakmill.com">x</a>',
+    "a comma in a link": '<a href="mailto:info@oakmill,com">x</a>',
+    "a comma in text": "<p>E-mail: info@oakmill,com</p>",
+    "a comma, own domain": "<p>Write to info@oakmill,com today</p>",
+    "an editor's scheme": '<a href="http://info@oakmill.com/">x</a>',
+    "a label with an equals sign": "<p>e-mail=info@oakmill.com</p>",
+    "a small sign": "<p>info\ufe6boakmill.com</p>",
+    "an ending to take away": "<p>info@oakmill.com.nospam</p>",
+    "encoded twice": "<p>&amp;#105;nfo&amp;#64;oakmill.com</p>",
+    "an escape before": "<p>\\ninfo@oakmill.com</p>",
+    "an icon": '<p>info<i class="fa fa-at"></i>oakmill.com</p>',
+    "an icon before": '<p>Mail<i class="fas fa-at"></i>info@oakmill.com</p>',
+    "an icon and a space": '<p><i class="icon-at"></i> info@oakmill.com</p>',
+    "words glued before": "<p>Почтаinfo@oakmill.com</p>",
+    "replace with": "<p>info (replace with @) oakmill.com</p>",
+    "a link of a picture": '<svg><a xlink:href="mailto:info@oakmill.com"><path d="M0"/></a></svg>',
+    "a link in the head": '<link rel="author" href="mailto:info@oakmill.com">',
+    "a meta of whatever name": '<meta name="publisher" content="info@oakmill.com">',
+    "hex": f'<a data-hex="{b"info@oakmill.com".hex()}">x</a>',
+    "hex backwards": f'<a data-mail="{b"info@oakmill.com".hex()[::-1]}">x</a>',
+    "words between slashes": '<a data-mail-to="info/at/oakmill/dot/com">x</a>',
+    "parts in rel": '<a href="#" class="mailto" rel="info|oakmill.com">x</a>',
+    "written plainly": "<script>document.write('info@oakmill.com')</script>",
+    "written in entities": "<script>document.write('&#105;nfo&#64;oakmill&#46;com');</script>",
+    "set as a text": "<script>x.textContent = 'info@oakmill.com';</script>",
+    "escaped": "<script>document.write('\\u0069nfo\\u0040oakmill.com')</script>",
+    "percent code in a variable": "<script>var m='info%40oakmill.com';go(decodeURIComponent(m))</script>",
+    "values in a template": "<script>document.write(`<b>${'info'}@${'oakmill.com'}</b>`)</script>",
+    "a helper": "<script>emailLink('info','oakmill.com','Write to us');</script>",
+    "cryptx with digits": "<a href=\"javascript:DeCryptX('" + "".join(f"{n % 4}{chr(ord(c) + n % 4)}" for n, c in enumerate("info@oakmill.com")) + "')\">x</a>",
+    "state that is no json": '<script>window.__NUXT__={a:"\\u003Ca href=\\"mailto:info@oakmill.com\\"\\u003E"}</script>',
+    "state in a function": '<script>window.__NUXT__=(function(a,b){return {data:[{mail:a}]}}("info@oakmill.com",1))</script>',
+    "state in an attribute": "<astro-island props='{\"email\":[0,\"info@oakmill.com\"]}'></astro-island>",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("body", ONE.values(), ids=ONE)
+def test_bent(body: str) -> None:
+    """An address is read as the person meant who wrote it."""
+    assert emails(body) == ["info@oakmill.com"]
+
+
+SEVERAL = {
+    "copies without a question mark": ('<a href="mailto:info@oakmill.com&amp;cc=jo@oakmill.com">x</a>', ["info@oakmill.com", "jo@oakmill.com"]),
+    "names in braces": ("<p>{ann, bob}@oakmill.com</p>", ["ann@oakmill.com", "bob@oakmill.com"]),
+    "devanagari": ("<p>ईमेल: संपर्क@चक्की.भारत</p>", ["संपर्क@चक्की.भारत"]),
+    "decomposed accents": ("<p>info@mu\u0308hle-eiche.de</p>", ["info@mühle-eiche.de"]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("body", "wanted"), SEVERAL.values(), ids=SEVERAL)
+def test_several(body: str, wanted: list[str]) -> None:
+    """Several names before one host are several addresses; marks that are no letters belong to a name."""
+    assert emails(body) == wanted
+
+
+NONE = {
+    "a comma in prose": "<p>We met jo@home,it was late, and bob@work,so it went.</p>",
+    "a comma behind an address's name": "<p>Follow @oakmill,de and @bark,com</p>",
+    "another's server": '<a href="http://deploy@build.bark.org/">x</a>',
+    "a message": '<a href="xmpp:mill@bark.org">x</a><p>XMPP: mill@bark.org, sip:100@bark.org</p>',
+    "letters left out": "<p>j***@oakmill.com</p>",
+    "a template's hole": "<p>{{user}}@oakmill.com, {name}@oakmill.com</p>",
+    "letters": "<p>a@b.com or x@y.de</p>",
+    "your address": "<p>ihre@email.de votre@email.fr tuo@email.it seu@email.com.br</p>",
+    "an icon in prose": '<p>You find us <i class="fa fa-at"></i> oakmill.com every day</p>',
+    "beware": "<p>Beware of messages from winner@oakmi11.net</p>",
+    "others' state": "<astro-island props='{\"reviews\":[{\"email\":\"joe@bark.org\"}]}'></astro-island>",
+    "a package": "<script>import('https://cdn.bark.org/npm/%40oak%2Fmill.com')</script>",
+    "strings of a script": '<script>window.cfg={run:function(){return "jo@bark.org"}}</script>',
+    "a file in meta": '<meta property="og:image" content="https://oakmill.com/logo@2x.png">',
+    "usual rel": '<a href="#" rel="nofollow noopener">x</a>',
+    "hex of something": '<i data-hex="00112233445566778899aabbccddeeff"></i>',
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("body", NONE.values(), ids=NONE)
+def test_quiet(body: str) -> None:
+    """Prose, code and numbers of the same looks are no addresses."""
+    assert emails(body) == []
