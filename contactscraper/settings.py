@@ -93,6 +93,7 @@ TAB_USER_AGENT = None  # None: the crawl's, where USER_AGENT was changed, else t
 TAB_PROXY = None  # where tabs go through another proxy than the crawl (http_proxy, https_proxy in the environment)
 TAB_BROWSER_RECYCLE = 500  # tabs; a browser leaks a little
 VISIT_TIMEOUT = 120  # a step that takes longer is given up: no visit may vanish
+STOP_GRACE = 20  # for requests and tabs under way when a run is stopped: a tab's time, and well below what kills it
 
 DOWNLOAD_HANDLERS = {
     "http": "contactscraper.tabs.TabDownloadHandler",

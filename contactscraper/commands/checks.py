@@ -26,6 +26,7 @@ NEVER_EMPTY = frozenset({"input", "column", "run"})
 AT_LEAST = (
     ("CONCURRENT_REQUESTS", 2, "one is kept open until the last visit has ended"),
     ("TAB_CONCURRENCY", 1, "TAB_ENABLED=False switches tabs off"),
+    ("STOP_GRACE", 0, "it is a time in seconds; 0 ends what is under way at once"),
     ("DATA_DIR_WAIT", 0, "it is a time in seconds; 0 leaves at once"),
     ("METRICS_INTERVAL", 0.1, "the file is written anew each time"),
 )

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 CONNECT_TIMEOUT = 10.0
 WORKER_TIMEOUT = 30.0
 POLL = 0.5
-#: Seconds that crawls are given to close when the fleet is stopped; each gives its own requests 10.
+#: Seconds that crawls are given to close when the fleet is stopped: more than each of them gets, less than the units.
 STOP_PATIENCE = 75.0
 #: How often a crawl that was killed or met a fault of its own is begun again.
 RETRIES = 3

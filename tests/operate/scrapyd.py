@@ -55,21 +55,29 @@ class Scrapyd:
         self._configure()
         inherited = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "SCRAPY_PROJECT")}
         self._environ = {**inherited, "HOME": str(self.folder / "home"), **self.environ}
-        with (self.folder / "scrapyd.log").open("wb") as log:
+        self.start()
+        return self
+
+    def start(self) -> None:
+        """Begins it with what it has on disk, and returns when it answers."""
+        with (self.folder / "scrapyd.log").open("ab") as log:
             self._process = subprocess.Popen(
-                [self._python, "-W", "ignore", "-m", "scrapyd", "--pidfile="],
+                ["sh", ROOT / "deploy" / "scrapyd-run", self._python, "-W", "ignore", "-m", "scrapyd", "--pidfile="],
                 cwd=self.folder / "server", env=self._environ, stdout=log, stderr=log,
             )  # fmt: skip
         self._wait(self._answers, 30)
-        return self
 
     def __exit__(self, *_: object) -> None:
-        self._process.terminate()
         try:
-            self._process.wait(20)
+            self.stop()
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
+
+    def stop(self) -> int:
+        """As a service manager stops it; its status. May raise TimeoutExpired."""
+        self._process.terminate()
+        return self._process.wait(60)
 
     def _configure(self) -> None:
         """The sample configuration, with this test's folders, port and password."""

@@ -16,8 +16,12 @@ from typing import Any
 import pytest
 import yaml
 
+from contactscraper import settings
+from contactscraper.fleet.cluster import STOP_PATIENCE
+from contactscraper.fleet.shard import CLOSE_PATIENCE
 from contactscraper.storage.memory import Memory
 from contactscraper.tabs import find_browser
+from contactscraper.tabs.running import CLOSING
 from tests.crawl.harness import environ, read_lines, write_list
 from tests.operate import confined
 from tests.operate.recipes import (
@@ -109,6 +113,18 @@ def test_the_weekly_unit_crawls_its_list(web: Web, tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert [result["outcome"] for result in read_lines(tmp_path / "data" / "contacts")] == ["ok-contact"]
     assert [entry["method"] for entry in read_lines(tmp_path / "data" / "pagelog")] == ["fetch"]
+
+
+def test_what_waits_is_more_patient_than_what_ends() -> None:
+    """A tab ends within a crawl's grace, a crawl within a fleet's patience, and all of it before a unit or a container
+    is killed."""
+    closing = 3 * CLOSING  # of a browser that does not listen
+    assert settings.TAB_TIMEOUT < settings.STOP_GRACE
+    assert settings.STOP_GRACE + closing < CLOSE_PATIENCE < STOP_PATIENCE
+    units = [unit_value(path.name, "TimeoutStopSec") for path in RECIPES if path.suffix == ".service"]
+    containers = [service["stop_grace_period"].removesuffix("s") for service in COMPOSE["services"].values()]
+    assert len(units) == 3 and len(containers) == 2
+    assert min(map(int, units + containers)) > STOP_PATIENCE
 
 
 def test_cron_lines_are_such() -> None:

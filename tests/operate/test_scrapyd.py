@@ -145,3 +145,26 @@ def test_a_memory_that_has_an_owner(deployment: Scrapyd, web: Web, tmp_path: Pat
     owner.close()
     assert f"{tmp_path} belongs to a crawl that is running (process" in log.splitlines()[-1]
     assert not (tmp_path / "pagelog").exists()
+
+
+def test_stopping_scrapyd_lets_its_jobs_end(web: Web, tmp_path: Path) -> None:
+    """As the unit and the container stop it: the job that runs closes cleanly and has written its memory before Scrapyd's
+    end is told; the one behind it is still queued when Scrapyd is back."""
+    data = tmp_path / "data"
+    settings = {**web.settings, "CONCURRENT_REQUESTS": "4", "TAB_ENABLED": "False"}
+    source = write(tmp_path / "firms.csv", [f"ok-{number:04d}.test" for number in range(400)])
+    environ = {**web.environ, "CONTACTSCRAPER_DATA_DIR": str(data)}
+    with Scrapyd(tmp_path / "server", environ) as server:
+        server.deploy()
+        job, queued = (server.schedule(settings, input=source) for _ in range(2))
+        server._wait(lambda: sum(p.read_bytes().count(b"\n") for p in data.glob("pagelog/*.jsonl")) >= 20, 60)
+        assert server.stop() == 0
+        log = server.log(job)
+        assert "Spider closed (shutdown)" in log and "Traceback" not in log
+        assert (data / "memory.lock").read_bytes() == b""
+        entries = lines_of(data / "pagelog", job)
+        assert 20 <= len(entries) < 400 and {entry["reason"] for entry in entries} <= {"found", "stopped"}
+        server.start()
+        server._wait(lambda: server.state(queued) == "running", 30)
+        assert server.cancel(queued) == "running"
+        server.wait(queued)

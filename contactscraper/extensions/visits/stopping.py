@@ -15,8 +15,6 @@ from contactscraper.items import Ending
 if TYPE_CHECKING:
     from contactscraper.extensions.visits.owner import Visits
 
-#: Seconds that requests under way are given when the run is stopped.
-STOP_GRACE = 10.0
 STOPPED = Ending("skip", "error", "stopped", "wider")
 NETWORK_DOWN = Ending("skip", "error", "network-down", "wider")
 #: Reasons for which a visit stays open for the next run.
@@ -29,6 +27,7 @@ class Stopping:
     def __init__(self, crawler: Crawler, visits: "Visits") -> None:
         self._crawler = crawler
         self._visits = visits
+        self._grace = crawler.settings.getfloat("STOP_GRACE")
         self._until: float | None = None  # monotonic seconds
         self._closing: asyncio.Task[None] | None = None
 
@@ -50,7 +49,7 @@ class Stopping:
         """No more lines; visits without a request under way end now, the others when theirs comes back."""
         if self.begun:
             return
-        self._until = time.monotonic() + STOP_GRACE
+        self._until = time.monotonic() + self._grace
         engine = self._crawler.engine
         assert engine is not None
         extension(self._crawler, Uplink).stop()
