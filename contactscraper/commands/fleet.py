@@ -16,8 +16,10 @@ from scrapy.commands import BaseRunSpiderCommand
 from contactscraper.commands.checks import check_arguments, check_data_dir, check_input, check_settings, wrong
 from contactscraper.commands.crawl import CHATTY
 from contactscraper.console.command import check_empty
+from contactscraper.extensions.exposition import MetricsSettings
 from contactscraper.fleet import cluster
 from contactscraper.fleet.merge import Merger, Tally, further_columns
+from contactscraper.fleet.metrics import FleetCollector, FleetMetrics
 from contactscraper.fleet.plan import columns, crawl_arguments, nothing_to_retry, orders_of, take_run
 from contactscraper.fleet.progress import FleetProgress, ResultCounter
 from contactscraper.fleet.shard import How, ShardEnd, count_results
@@ -121,39 +123,69 @@ class Command(BaseRunSpiderCommand):
 
     def _fleet(self, folder: RunFolder, run: FleetRun, opts: argparse.Namespace) -> None:
         began = time.monotonic()
+        assert self.settings is not None
         if sentence := nothing_to_retry(folder, run, time.time()):
             logger.info("%s", sentence)
             folder.remove()
             return
+        counter = ResultCounter({shard: folder.results_of(shard, run.shards) for shard in _shards_of(run)})
+        shown = MetricsSettings.from_settings(self.settings)
+        metrics = FleetMetrics(shown, FleetCollector(folder, run, counter, len(_shards_of(run)), shown.interval))
+        metrics.begin()
+        reason = "fault"
         try:
-            ends, interrupted = self._run_shards(folder, run, opts)
+            reason = self._driven(folder, run, opts, counter, metrics, began)
+        finally:
+            metrics.end(reason)
+        if reason == "finished":
+            folder.remove()
+
+    def _driven(
+        self,
+        folder: RunFolder,
+        run: FleetRun,
+        opts: argparse.Namespace,
+        counter: ResultCounter,
+        metrics: FleetMetrics,
+        began: float,
+    ) -> str:
+        """Runs the shards and merges their results; returns why it has ended, as a metric's label."""
+        try:
+            ends, interrupted = self._run_shards(folder, run, opts, counter, metrics)
         except cluster.SchedulerGone as error:
             logger.error("%s", error)
             self._tell_unended(folder, run)
             self.exitcode = 1
-            return
+            return "scheduler-gone"
         for end in ends:
             if end.how not in (How.ENDED, How.STOPPED):
                 logger.error("Shard %d has not ended: %s", end.shard, end.why)
         if interrupted or any(end.how != How.ENDED for end in ends):
             self.exitcode = INTERRUPTED if interrupted else 1
             self._tell_unended(folder, run)
-        elif self._merged(folder, run, opts, began):
-            folder.remove()
-        else:
-            self.exitcode = 1
+            return "shutdown" if interrupted else "shards-left"
+        if self._merged(folder, run, opts, began):
+            return "finished"
+        self.exitcode = 1
+        return "not-merged"
 
-    def _run_shards(self, folder: RunFolder, run: FleetRun, opts: argparse.Namespace) -> tuple[list[ShardEnd], bool]:
+    def _run_shards(
+        self,
+        folder: RunFolder,
+        run: FleetRun,
+        opts: argparse.Namespace,
+        counter: ResultCounter,
+        metrics: FleetMetrics,
+    ) -> tuple[list[ShardEnd], bool]:
         """Runs what is still to do; tells how, and whether it was interrupted."""
         assert self.settings is not None
         token = uuid.uuid4().hex
         arguments = crawl_arguments(opts.spargs, opts.set, opts.loglevel)
         module = os.environ.get("SCRAPY_SETTINGS_MODULE", "contactscraper.settings")
-        orders = orders_of(folder, run, token, arguments, module, time.time())
+        orders = orders_of(folder, run, token, arguments, module, time.time(), metrics=metrics.wanted)
         if not orders:
             return [], False
         parts = len(orders) if run.lines is None else len(run.lines)
-        counter = ResultCounter({shard: folder.results_of(shard, run.shards) for shard in _shards_of(run)})
         shown = FleetProgress(
             counter,
             run.total,
@@ -169,10 +201,14 @@ class Command(BaseRunSpiderCommand):
             logger.info("Stopping: the crawls are asked to close; another interrupt kills them")
             folder.drive("")
 
+        def tick(ended: int, workers: int) -> None:
+            shown.tick(ended, workers)
+            metrics.tick(parts - len(orders) + ended, workers)
+
         folder.drive(token)
         try:
-            with engine as client, shown as progress:
-                return cluster.drive(client, orders, progress.tick, rest)
+            with engine as client, shown:
+                return cluster.drive(client, orders, tick, rest)
         finally:
             folder.drive("")
 

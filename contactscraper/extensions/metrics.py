@@ -1,28 +1,24 @@
-"""What a run has done so far, for Prometheus: as a text file that an exporter collects, or at an HTTP endpoint.
+"""What a run has done so far, for Prometheus. A fleet adds up what its crawls tell: fleet/metrics.py.
 
 The names stand in docs/stats.md, beside those of Scrapy's stats that they are made of.
 """
 
 import asyncio
-import logging
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Self
 
-from prometheus_client import CollectorRegistry, ProcessCollector, start_http_server, write_to_textfile
+from prometheus_client import ProcessCollector
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 from scrapy import signals
 from scrapy.crawler import Crawler
 from scrapy.exceptions import NotConfigured
-from scrapy.settings import BaseSettings
 
 from contactscraper.extensions import extension
+from contactscraper.extensions.exposition import Exposition, MetricsSettings
 from contactscraper.extensions.visits import Visits
-
-logger = logging.getLogger(__name__)
 
 PREFIX = "contactscraper_"
 
@@ -48,26 +44,6 @@ ROWS = (
     Row("robots/", "robots_events", ("event",), "robots.txt files asked for, and visits that they forbade"),
     Row("downloader/response_status_count/", "responses", ("status",), "Responses, by status"),
 )
-
-
-@dataclass(frozen=True)
-class MetricsSettings:
-    """``file`` and ``port`` may be given both; ``interval`` in seconds."""
-
-    file: Path | None
-    host: str
-    port: int
-    interval: float
-
-    @classmethod
-    def from_settings(cls, settings: BaseSettings) -> Self:
-        file = settings["METRICS_FILE"]
-        return cls(
-            file=Path(file).absolute() if file else None,
-            host=settings["METRICS_HOST"],
-            port=settings.getint("METRICS_PORT"),
-            interval=settings.getfloat("METRICS_INTERVAL"),
-        )
 
 
 class RunCollector(Collector):
@@ -114,15 +90,14 @@ class Metrics:
     """Writes the file every ``METRICS_INTERVAL`` seconds and at the end, and answers at the port while a run lasts."""
 
     def __init__(self, crawler: Crawler, settings: MetricsSettings) -> None:
-        if settings.file is None and not settings.port:
+        if not settings.wanted:
             raise NotConfigured  # without a reason, since off is the default and no run need say so
-        self._settings = settings
+        self._interval = settings.interval
         self._run = RunCollector(crawler)
-        self._registry = CollectorRegistry()
-        self._registry.register(self._run)
-        ProcessCollector(registry=self._registry)
+        self._exposition = Exposition(settings)
+        self._exposition.add(self._run)
+        ProcessCollector(registry=self._exposition.registry)
         self._task: asyncio.Task[None] | None = None
-        self._server: Any = None
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
@@ -132,37 +107,16 @@ class Metrics:
         return metrics
 
     def opened(self, spider: Any) -> None:
-        if self._settings.port:
-            try:
-                self._server, _ = start_http_server(self._settings.port, self._settings.host, registry=self._registry)
-            except OSError as error:  # a run that nobody can watch is better than none
-                logger.error(
-                    "METRICS_PORT: %s:%d cannot be listened on (%s); choose another port, or 0 for none.",
-                    self._settings.host, self._settings.port, error.strerror or error,
-                )  # fmt: skip
-        if self._settings.file is not None:
-            self._write()
-            self._task = asyncio.ensure_future(self._every(self._settings.interval))
+        self._exposition.begin()
+        self._task = asyncio.ensure_future(self._every(self._interval))
 
     async def _every(self, seconds: float) -> None:
         while True:
             await asyncio.sleep(seconds)
-            self._write()
-
-    def _write(self) -> None:
-        assert self._settings.file is not None
-        try:
-            self._settings.file.parent.mkdir(parents=True, exist_ok=True)
-            write_to_textfile(str(self._settings.file), self._registry)  # beside it first, then in its place
-        except OSError as error:
-            logger.error("METRICS_FILE: %s cannot be written (%s).", self._settings.file, error.strerror or error)
+            self._exposition.write()
 
     def closed(self) -> None:
         self._run.finished = time.time()
         if self._task is not None:
             self._task.cancel()
-        if self._settings.file is not None:
-            self._write()
-        if self._server is not None:
-            self._server.shutdown()
-            self._server.server_close()
+        self._exposition.end()

@@ -104,7 +104,14 @@ def _tidy(data_dir: Path, asked: Mapping[str, Any]) -> None:
 
 
 def orders_of(
-    folder: RunFolder, run: FleetRun, token: str, arguments: Sequence[str], settings_module: str, now: float
+    folder: RunFolder,
+    run: FleetRun,
+    token: str,
+    arguments: Sequence[str],
+    settings_module: str,
+    now: float,
+    *,
+    metrics: bool = False,
 ) -> list[Order]:
     """What is still to do, a shard each."""
     lines: dict[int, int | None] = (
@@ -112,7 +119,8 @@ def orders_of(
     )
     return [
         Order(
-            str(folder.data_dir), run.name, token, shard, run.shards, count, tuple(arguments), settings_module
+            str(folder.data_dir), run.name, token, shard, run.shards, count, tuple(arguments), settings_module,
+            metrics,
         )
         for shard, count in lines.items()
         if folder.end_of(shard) is None

@@ -1,10 +1,12 @@
 """How far a run is, counted in the results of its shards: wherever they are written, each line there has ended."""
 
 import logging
+import threading
 import time
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 import orjson
 from rich.console import Console
@@ -17,16 +19,40 @@ from contactscraper.storage.resumed import OPEN_REASONS
 logger = logging.getLogger(__name__)
 
 
+class Ended(NamedTuple):
+    """How a line has ended, as its result says."""
+
+    outcome: str
+    reason: str
+    method: str
+
+
 class ResultCounter:
-    """Counts outcomes in files of results that grow; a file that was written anew is counted anew."""
+    """Counts how lines have ended in files of results that grow; a file that was written anew is counted anew.
+
+    It may be asked by several threads.
+    """
 
     def __init__(self, paths: Mapping[int, Path]) -> None:
         self._paths = dict(paths)
         self._read: dict[int, tuple[int, int]] = {}  # inode and offset, by shard
-        self._outcomes: dict[int, Counter[str]] = {}
+        self._ended: dict[int, Counter[Ended]] = {}
+        self._lock = threading.Lock()
 
     def look(self) -> Counter[str]:
         """The outcomes of all lines that have ended by now."""
+        outcomes = Counter[str]()
+        for ended, count in self.look_closely().items():
+            outcomes[ended.outcome] += count
+        return outcomes
+
+    def look_closely(self) -> Counter[Ended]:
+        """How all lines have ended that have by now."""
+        with self._lock:
+            self._look()
+            return sum(self._ended.values(), Counter[Ended]())
+
+    def _look(self) -> None:
         for shard, path in self._paths.items():
             try:
                 state = path.stat()
@@ -34,15 +60,14 @@ class ResultCounter:
                 continue
             inode, offset = self._read.get(shard, (state.st_ino, 0))
             if inode != state.st_ino or offset > state.st_size:
-                offset, self._outcomes[shard] = 0, Counter()
+                offset, self._ended[shard] = 0, Counter()
             if offset < state.st_size:
                 offset = self._count(shard, path, offset)
             self._read[shard] = (state.st_ino, offset)
-        return sum(self._outcomes.values(), Counter())
 
     def _count(self, shard: int, path: Path, offset: int) -> int:
         """Counts the whole lines beyond *offset*; returns where they end."""
-        counter = self._outcomes.setdefault(shard, Counter())
+        counter = self._ended.setdefault(shard, Counter())
         with path.open("rb") as file:
             file.seek(offset)
             for text in file:
@@ -52,7 +77,7 @@ class ResultCounter:
                 try:
                     row = orjson.loads(text)
                     if row["reason"] not in OPEN_REASONS:
-                        counter[row["outcome"]] += 1
+                        counter[Ended(row["outcome"], row["reason"], row["method"])] += 1
                 except (ValueError, KeyError, TypeError):
                     continue  # the shard's own crawl repairs or drops it
         return offset

@@ -16,7 +16,7 @@ from contactscraper.storage.resumed import OPEN_REASONS, read_entries
 from contactscraper.storage.shards import shard_dir
 
 POLL = 0.5  # s between two looks at crawl and run
-#: Seconds after which a crawl that was asked to close is killed. It gives its own requests 10.
+#: Seconds after which a crawl that was asked to close is killed: more than STOP_GRACE and its browser's end take.
 CLOSE_PATIENCE = 60.0
 #: Scrapy's status for a command that could not begin.
 REFUSED = 2
@@ -34,7 +34,8 @@ class How(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Order:
     """What a worker is told. *token* says who drives the run, *lines* how many results there must be (None: the due
-    retries are the list), *arguments* are those of ``scrapy crawl contacts``."""
+    retries are the list), *arguments* are those of ``scrapy crawl contacts``; *metrics*: its crawl writes them for the
+    fleet."""
 
     data_dir: str
     run: str
@@ -44,6 +45,7 @@ class Order:
     lines: int | None
     arguments: tuple[str, ...]
     settings_module: str
+    metrics: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +92,11 @@ def run_shard(order: Order) -> ShardEnd:
 def _crawl(order: Order, folder: RunFolder, own: Path, log: Path) -> tuple[int, float, float]:
     """Runs the crawl; returns its status and what it took, in seconds and in processor seconds."""
     source = () if order.lines is None else ("-a", f"input={folder.list_of(order.shard)}")
+    metrics = folder.metrics_of(order.shard) if order.metrics else ""
     command = [
         sys.executable, "-m", "contactscraper.fleet.child", str(os.getpid()), "crawl", "contacts",
         *order.arguments, *source, "-a", f"run={order.run}", "-s", f"DATA_DIR={own}",
+        "-s", f"METRICS_FILE={metrics}", "-s", "METRICS_PORT=0",
     ]  # fmt: skip
     package = str(Path(__file__).resolve().parents[2])
     path = os.pathsep.join([package, *filter(None, [os.environ.get("PYTHONPATH")])])

@@ -7,10 +7,11 @@ goes when the run is done; while it is there, the same command goes on with it.
 import json
 import os
 import shutil
+import uuid
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from contactscraper.storage.inputs import CUT
 from contactscraper.storage.shards import shard_dir
@@ -39,6 +40,9 @@ class FleetRun:
 class RunFolder:
     """The files of one run under *data_dir*, the fleet's DATA_DIR."""
 
+    #: How the files end in which the crawls of a run tell of themselves.
+    METRICS: ClassVar[str] = ".prom"
+
     def __init__(self, data_dir: Path, name: str) -> None:
         self.data_dir, self.name = data_dir, name
         self.path = data_dir / FOLDER / name
@@ -46,6 +50,10 @@ class RunFolder:
     def list_of(self, shard: int) -> Path:
         """The lines of *shard*, as storage/cut.py writes them."""
         return self.path / f"{shard}{CUT}"
+
+    def metrics_of(self, shard: int) -> Path:
+        """A file for the metrics of one more attempt at *shard*."""
+        return self.path / f"{shard}-{uuid.uuid4().hex}{self.METRICS}"
 
     def drive(self, token: str) -> None:
         """From here on *token* drives the run: crawls that another one has begun close, and so do all for ''."""

@@ -28,7 +28,7 @@ def test_growing_files_are_counted(tmp_path: Path) -> None:
     assert counter.look() == {"ok-contact": 1}
     written(two, row("c", "dead", "gone"))
     with one.open("a") as file:
-        file.write('pty", "reason": "no-contact-words"}\n')
+        file.write('pty", "reason": "no-contact-words", "method": "fetch"}\n')
     assert counter.look() == {"ok-contact": 1, "ok-empty": 1, "dead": 1}
     assert counter.look().total() == 3
     written(tmp_path / "new", row("a", "ok-contact", "found")).replace(one)

@@ -5,8 +5,10 @@ import os
 import signal
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
+from prometheus_client.parser import text_string_to_metric_families
 
 from contactscraper.domains import Evidence, Method, Outcome
 from contactscraper.storage.memory import Memory
@@ -34,13 +36,24 @@ def write_csv(folder: Path, count: int) -> tuple[Path, list[tuple[str, str]]]:
     return folder / "list.csv", rows
 
 
+def metrics_in(path: Path) -> dict[str, Any]:
+    """What a fleet's file says: a number a metric, its labels' values added up; the reason of its end by name."""
+    families = {
+        f.name.removeprefix("contactscraper_"): f for f in text_string_to_metric_families(path.read_text("utf-8"))
+    }
+    told: dict[str, Any] = {name: sum(s.value for s in family.samples) for name, family in families.items()}
+    reasons = families["run_finish_reason"].samples
+    return {**told, "run_finish_reason": {sample.labels["reason"]: sample.value for sample in reasons}}
+
+
 def test_an_interrupt_ends_all_and_the_command_goes_on(web: Web, tmp_path: Path) -> None:
     """^C reaches the whole group: all crawls close cleanly, none is left, and the same command does the rest. Results
     are one spreadsheet with one header, a row a line, the kept column beside; the summary is that of one crawl."""
     path, rows = write_csv(tmp_path, 240)
     data = tmp_path / "data"
     arguments = ("-a", f"input={path}", "-a", "column=website", "-a", "keep=id", "-n", "2", "--shards", "4", *QUICK)
-    csv_file = tmp_path / "contacts.csv"
+    csv_file, prom = tmp_path / "contacts.csv", tmp_path / "fleet.prom"
+    arguments += ("-s", f"METRICS_FILE={prom}", "-s", "METRICS_INTERVAL=0.5")
     with fleets(web, tmp_path) as made:
         fleet = made.fleet(data, *arguments, "-O", str(csv_file))
         wait_for(lambda: len(results_in(data)) > 40, 120, "the first results")
@@ -54,6 +67,8 @@ def test_an_interrupt_ends_all_and_the_command_goes_on(web: Web, tmp_path: Path)
             assert "Spider closed" in log.read_text(), "closed, not killed"
         before = {row["input"] for row in results_in(data)}
         assert 40 < len(before) < len(rows)
+        told = metrics_in(prom)
+        assert (told["visits"], told["run_finish_reason"]) == (len(results_in(data)), {"shutdown": 1.0})
 
         web.clear()
         again = made.ended(made.fleet(data, *arguments, "-O", str(csv_file)), 240)
@@ -63,6 +78,13 @@ def test_an_interrupt_ends_all_and_the_command_goes_on(web: Web, tmp_path: Path)
             f"{len(rows)} lines read = {len(rows)} results" in again.log and "  2 lines were the same URL" in again.log
         )
 
+        told = metrics_in(prom)
+        assert (told["visits"], told["lines_expected"], told["run_finish_reason"]) == (
+            len(rows),
+            len(rows),
+            {"finished": 1.0},
+        )
+        assert told["shards"] == told["shards_ended"] > 1 and told["responses"] > len(before)
         web.clear()
         third = made.ended(made.fleet(data, *arguments), 240)
         assert third.status == 0 and "a new run" not in third.log
