@@ -19,7 +19,7 @@ setup: .venv/.installed .venv/.browser ## install what is missing: packages into
 .venv/.browser: .venv/.installed
 	@tools/setup browser
 
-crawl: setup ## visit INPUT=urls.txt (more arguments by ARGS="-a force=1"); without INPUT the bundled sample
+crawl: setup ## visit INPUT=urls.txt (more arguments by ARGS="-a force=1"); without INPUT the sample, in data/sample
 ifdef INPUT
 	$(BIN)/scrapy crawl contacts -a input="$(INPUT)" $(ARGS)
 else

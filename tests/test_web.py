@@ -16,6 +16,7 @@ from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import async_playwright
 
 from tests.web import SITES, Web, lines, site_of
+from tests.web.__main__ import command
 from tests.web.client import ROOT
 from tests.web.hosts.generated import KINDS
 from tests.web.model import BLACK_HOLE, NO_HANDSHAKE, NO_TLS, NOBODY
@@ -266,6 +267,18 @@ def test_the_sample_names_hosts_that_exist() -> None:
     unknown = [host for host in hosts if site_of(host) is None]
     assert unknown == ["facebook.com", "192.168.1.1", "this is no address"]
     assert 40 <= len(hosts) <= 60
+
+
+def test_the_sample_stands_apart(web: Web) -> None:
+    """Its run has a DATA_DIR of its own, so that a user's memory begins without it, unless another one is named."""
+    given = command(web, ["-a", "force=1"])
+    assert f"input={ROOT / 'data' / 'sample-urls.txt'}" in given and "force=1" in given
+    assert [word for word in given if word.startswith("DATA_DIR=")] == [f"DATA_DIR={ROOT / 'data' / 'sample'}"]
+    other = command(web, ["-a", "input=mine.txt", "-s", "DATA_DIR=mine"])
+    assert [word for word in other if word.startswith(("DATA_DIR=", "input="))][1:] == [
+        "input=mine.txt",
+        "DATA_DIR=mine",
+    ]
 
 
 def test_chromium_meets_the_same_web(web: Web) -> None:

@@ -9,15 +9,23 @@ import threading
 from tests.web import SITES, Web
 from tests.web.client import ROOT
 
+#: Hosts that exist nowhere else are not to stand in the memory of a user's own lists. An own -s DATA_DIR goes before it.
+SAMPLE = ROOT / "data" / "sample"
+LIST = ROOT / "data" / "sample-urls.txt"
+
+
+def command(web: Web, arguments: list[str]) -> list[str]:
+    """``scrapy crawl contacts`` on *web*, of the sample unless *arguments* name another list."""
+    own = [] if any(argument.startswith("input=") for argument in arguments) else ["-a", f"input={LIST}"]
+    data = ["-s", f"DATA_DIR={SAMPLE}"]
+    return [sys.executable, "-m", "scrapy", "crawl", "contacts", *web.arguments, *data, *own, *arguments]
+
 
 def crawl(web: Web, arguments: list[str]) -> int:
-    """``scrapy crawl contacts`` on *web*; its exit status. Ctrl-C is the crawl's to handle."""
-    command = [sys.executable, "-m", "scrapy", "crawl", "contacts", *web.arguments, *arguments]
-    if not any(argument.startswith("input=") for argument in arguments):
-        command += ["-a", f"input={ROOT / 'data' / 'sample-urls.txt'}"]
+    """The crawl's exit status. Ctrl-C is the crawl's to handle."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     child = subprocess.Popen(
-        command,
+        command(web, arguments),
         env={**os.environ, **web.environ},
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
@@ -37,7 +45,8 @@ def main(arguments: list[str]) -> int:
             print(f"{site.host:28} {site.about:70.70} {endings}")
         settings = " ".join(f"-s '{name}={value}'" for name, value in web.settings.items())
         variables = " ".join(f"{name}={value}" for name, value in web.environ.items())
-        print(f"\n{variables} scrapy crawl contacts -a input=data/sample-urls.txt {settings}\n\nCtrl-C ends it.")
+        run = f"scrapy crawl contacts -a input=data/sample-urls.txt -s DATA_DIR={SAMPLE}"
+        print(f"\n{variables} {run} {settings}\n\nCtrl-C ends it.")
         try:
             threading.Event().wait()
         except KeyboardInterrupt:
