@@ -1,4 +1,5 @@
-"""What the memory makes of a visit before anything is asked: the first rule that fits, as section 3's order has it.
+"""What the memory makes of a visit before anything is asked: the first rule that fits. An answer comes
+first since it costs nothing; what waits for its retry is left alone, whatever its domain's state would let it ask.
 
 The gate acts by these rules, and `scrapy explain` tells them.
 """

@@ -1,4 +1,4 @@
-"""One URL, one key; one site, one domain. The rules of section 2, without any look-up."""
+"""One URL, one key; one site, one domain: told from the text alone, so that no list costs a look-up."""
 
 import hashlib
 import ipaddress

@@ -103,7 +103,7 @@ def test_look_ups_never_raise(text: str) -> None:
     ("https://example.com/Contact", "example.com/Contact"),
 ])  # fmt: skip
 def test_normal_form(url: str, normal: str) -> None:
-    """The rows of section 2: what two spellings of one URL have in common."""
+    """Two spellings of one URL have this in common, and so one key."""
     assert normalize_url(url) == normal
     assert url_key(url) == hashlib.sha256(normal.encode()).hexdigest()[:16]
 

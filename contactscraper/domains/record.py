@@ -1,4 +1,4 @@
-"""A domain's record, and the evidence that it is made of. The names of its JSON are those of the specification."""
+"""A domain's record, and the evidence that it is made of. The names of its JSON are those of the page log."""
 
 from dataclasses import dataclass
 from typing import Any, Self

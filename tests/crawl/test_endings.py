@@ -1,4 +1,4 @@
-"""One crawl over every host of the test web: each visit ends as section 14 says, and each line ends exactly once."""
+"""One crawl over every host of the test web: each visit ends as its host is made for, and each line ends exactly once."""
 
 from collections import Counter
 

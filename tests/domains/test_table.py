@@ -1,4 +1,4 @@
-"""The table is what the specification says, and is whole: every state has a way in and out, every event is used."""
+"""The table is what was agreed on, and is whole: every state has a way in and out, every event is used."""
 
 from itertools import product
 
@@ -10,7 +10,7 @@ from contactscraper.domains.events import CONFIRMED, TOLD
 S, E = State, Event
 ALL = frozenset(State)
 
-#: The specification's table, row by row.
+#: The table once more, row by row, written beside it: who moves a row moves it twice, and on purpose.
 SPECIFIED = [
     (frozenset({S.UNKNOWN}), E.FOUND_DEAD, S.DEAD),
     (frozenset({S.ANTIBOT_SOFT, S.ANTIBOT_HARD}), E.NO_SUCH_NAME, S.DEAD),
@@ -30,7 +30,7 @@ SPECIFIED = [
 
 
 def test_the_table_is_the_specified_one() -> None:
-    """The rows are those of the specification, no more and no fewer."""
+    """The rows are those written here, no more and no fewer."""
     rows = [(row.sources, row.event, row.target) for row in TRANSITIONS]
     assert {str((sorted(a), b, c)) for a, b, c in rows} == {str((sorted(a), b, c)) for a, b, c in SPECIFIED}
     assert len(rows) == len(SPECIFIED)
@@ -69,7 +69,7 @@ def test_no_two_rows_disagree() -> None:
     ("state", "days"), [("unknown", 7), ("dead", 30), ("cold", 90), ("antibot-soft", 7), ("antibot-hard", 90)]
 )
 def test_times_are_the_specified_ones(state: str, days: int) -> None:
-    """Each state lives as long as the specification says."""
+    """Each state lives as long as the README and the operator's page count with."""
     assert TTLS().of(State(state)) == days * 86400
 
 

@@ -1,52 +1,16 @@
 """The memory: what it gives back, to whom, and what a batch is."""
 
 import json
-import logging
-import os
 import sqlite3
-import subprocess
-import sys
 import time
 from pathlib import Path
 
 import pytest
 from sqlitedict import SqliteDict
 
-from contactscraper.domains import TTLS, Evidence, Method, Outcome, State
-from contactscraper.storage.memory import CachedVisit, Memory, MemoryBroken, MemoryOwned, Retry
-
-DAY = 86400.0
-NOW = 1_800_000_000.0
-
-
-def piece(outcome: Outcome, method: Method = Method.FETCH, visit: str = "v", **more: object) -> list[Evidence]:
-    return [Evidence(visit=visit, at=NOW, method=method, outcome=outcome, **more)]  # type: ignore[arg-type]
-
-
-def visit(key: str = "00ff", **more: object) -> CachedVisit:
-    values = {
-        "key": key,
-        "url": "https://acme.test/",
-        "domain": "acme.test",
-        "at": NOW,
-        "outcome": "ok-contact",
-        "reason": "found",
-        "error_class": None,
-        "status": 200,
-        "result": {"emails": ["a@acme.test"], "socials": {}},
-    }
-    return CachedVisit(**{**values, **more})  # type: ignore[arg-type]
-
-
-def retry(key: str, due_at: float, **more: object) -> Retry:
-    return Retry(key, f"https://{key}.test/", key, f"{key}.test", due_at, "server-error", "http", 1, **more)  # type: ignore[arg-type]
-
-
-@pytest.fixture
-def memory(tmp_path: Path):  # type: ignore[no-untyped-def]
-    with_closing = Memory.own(tmp_path)
-    yield with_closing
-    with_closing.close()
+from contactscraper.domains import Outcome, State
+from contactscraper.storage.memory import Memory, MemoryBroken
+from tests.storage.entries import DAY, NOW, piece, retry, visit
 
 
 def test_a_domain_never_seen_is_unknown_and_not_kept(memory: Memory) -> None:
@@ -96,114 +60,6 @@ def test_reading_during_an_open_write(tmp_path: Path) -> None:
     writer.close()
     reader.close()
     owner.close()
-
-
-def test_state_ends_with_its_time(memory: Memory) -> None:
-    """A record is given as it is now, the change is kept, and a history that was lost to time is counted."""
-    memory.record_visit("acme.test", piece(Outcome.DEAD), NOW)
-    assert memory.domain("acme.test", NOW + 29 * DAY).state is State.DEAD
-    assert memory.lapsed == {}
-    record = memory.domain("acme.test", NOW + 31 * DAY)
-    assert (record.state, record.recent) == (State.UNKNOWN, ())
-    assert memory.domain("acme.test", NOW + 32 * DAY) == record
-    assert memory.lapsed == {State.DEAD: 1}
-
-
-def test_times_are_the_callers(tmp_path: Path) -> None:
-    """Each state's time is what the settings say."""
-    with_short = Memory.own(tmp_path, ttls=TTLS(dead=10.0))
-    with_short.record_visit("acme.test", piece(Outcome.DEAD), NOW)
-    assert with_short.domain("acme.test", NOW + 11).state is State.UNKNOWN
-    with_short.close()
-
-
-def test_touch_keeps_a_domain_alive(memory: Memory) -> None:
-    """A cache hit renews unknown's time and adds no entry; of a domain that is not known it makes no record."""
-    memory.record_visit("acme.test", piece(Outcome.OK_CONTACT), NOW)
-    memory.touch_domain("acme.test", NOW + 6 * DAY)
-    record = memory.domain("acme.test", NOW + 12 * DAY)
-    assert len(record.recent) == 1 and record.last_seen == NOW + 6 * DAY
-    memory.touch_domain("other.test", NOW)
-    assert [r.domain for r in memory.domains()] == ["acme.test"]
-
-
-@pytest.mark.parametrize(
-    ("outcome", "state", "shared"),
-    [(Outcome.DEAD, State.DEAD, True), (Outcome.ANTIBOT, State.ANTIBOT_SOFT, False)],
-)
-def test_exits(tmp_path: Path, outcome: Outcome, state: State, shared: bool) -> None:
-    """What is seen belongs to its exit, but dead and cold count whichever exit has them."""
-    one = Memory.own(tmp_path, exit_name="one")
-    one.record_visit("acme.test", piece(outcome), NOW)
-    one.close()
-    two = Memory.own(tmp_path, exit_name="two")
-    seen = two.domain("acme.test", NOW)
-    assert (seen.state, seen.exit) == ((state, "one") if shared else (State.UNKNOWN, "two"))
-    two.record_visit("acme.test", piece(Outcome.OK_CONTACT), NOW)
-    assert {(r.exit, len(r.recent)) for r in two.domains()} == {("one", 1), ("two", 1)}
-    assert two.domain("acme.test", NOW).state is (state if shared else State.UNKNOWN), "it was not forced"
-    two.close()
-
-
-def test_a_forced_visit_frees_a_domain_through_all_exits(tmp_path: Path) -> None:
-    """What a forced visit finds alive is dead through no exit, even where its own exit never knew the domain."""
-    one = Memory.own(tmp_path, exit_name="one")
-    one.record_visit("acme.test", piece(Outcome.DEAD), NOW)
-    one.close()
-    two = Memory.own(tmp_path, exit_name="two")
-    two.record_visit("acme.test", piece(Outcome.DEAD, status=404), NOW, forced=True)
-    assert two.domain("acme.test", NOW).state is State.DEAD
-    two.record_visit("acme.test", piece(Outcome.OK_CONTACT), NOW, forced=True)
-    assert {(r.exit, r.state) for r in two.domains()} == {("one", State.UNKNOWN), ("two", State.UNKNOWN)}
-    assert {r.exit: len(r.recent) for r in two.domains()} == {"one": 1, "two": 2}
-    two.close()
-
-
-def test_reset_and_set(tmp_path: Path) -> None:
-    """A reset makes a domain be visited anew through every exit, its answers and retries gone; a state that is set by
-    hand counts, whatever other exits have."""
-    one = Memory.own(tmp_path, exit_name="one")
-    one.record_visit("acme.test", piece(Outcome.DEAD), NOW)
-    one.cache(visit("01"))
-    one.cache(visit("02", domain="other.test"))
-    one.queue_retry(retry("acme", NOW))
-    one.close()
-    two = Memory.own(tmp_path, exit_name="two")
-    assert two.set_domain("acme.test", State.FRIENDLY, NOW).state is State.FRIENDLY
-    assert two.domain("acme.test", NOW).state is State.FRIENDLY
-    two.set_domain("acme.test", State.COLD, NOW)
-    two.reset_domain("acme.test")
-    two.flush()
-    assert two.domain("acme.test", NOW).state is State.UNKNOWN
-    assert list(two.domains()) == list(two.retries()) == []
-    assert two.cached("01", NOW) is None and two.cached("02", NOW) is not None
-    two.close()
-
-
-def test_least_recently_seen_leave_first(tmp_path: Path) -> None:
-    """Beyond the limit the domains that were seen longest ago leave, however they were first seen, and those that
-    wait to be written stay."""
-    memory = Memory.own(tmp_path, domain_max=50)
-    for number in range(50):
-        memory.record_visit(f"d{number}.test", piece(Outcome.OK_EMPTY), NOW + number)
-    memory.flush()
-    memory.touch_domain("d0.test", NOW + 60)
-    memory.flush()
-    memory.record_visit("d1.test", piece(Outcome.OK_EMPTY), NOW + 61)
-    memory.record_visit("new.test", piece(Outcome.OK_EMPTY), NOW + 62)
-    memory.flush()
-    left = {r.domain for r in memory.domains()}
-    assert len(left) <= 50 and {"d0.test", "d1.test", "new.test", "d49.test"} <= left and "d2.test" not in left
-    for number in range(500):
-        memory.record_visit(f"e{number}.test", piece(Outcome.OK_EMPTY), NOW + 100 + number)
-        if number % 20 == 0:
-            memory.flush()
-    memory.flush()
-    assert len(list(memory.domains())) <= 70
-    memory.close()
-    with_fewer = Memory.own(tmp_path, domain_max=50)
-    assert with_fewer.domain("e499.test", NOW + 700).recent
-    with_fewer.close()
 
 
 def test_answers(memory: Memory) -> None:
@@ -305,103 +161,6 @@ def test_survives_a_power_cut(memory: Memory) -> None:
     conn = memory._table._dict.conn  # type: ignore[union-attr]
     assert conn.select_one("PRAGMA synchronous") == (1,)
     assert conn.select_one("PRAGMA journal_mode") == ("wal",)
-
-
-def test_two_owners(tmp_path: Path) -> None:
-    """A second owner is told in one sentence who holds the memory since when, also in the same process; a reader may
-    read; once it is let go, the next may own it."""
-    first = Memory.own(tmp_path)
-    script = (
-        "import sys, pathlib; from contactscraper.storage.memory import Memory, MemoryOwned\n"
-        "try: Memory.own(pathlib.Path(sys.argv[1]))\n"
-        "except MemoryOwned as error: print(error.pid, error)"
-    )
-    said = subprocess.run([sys.executable, "-c", script, str(tmp_path)], capture_output=True, text=True, check=True)
-    pid, sentence = said.stdout.split(" ", 1)
-    assert int(pid) == os.getpid() and f"process {pid}, since 20" in sentence and sentence.count("\n") == 1
-    with pytest.raises(MemoryOwned):
-        Memory.own(tmp_path)
-    with pytest.raises(MemoryOwned):
-        Memory.check_free(tmp_path)
-    Memory.read(tmp_path).close()
-    first.close()
-    Memory.check_free(tmp_path)
-    Memory.own(tmp_path).close()
-
-
-def test_check_free_makes_nothing(tmp_path: Path) -> None:
-    """Asking whether a DATA_DIR is free makes no file."""
-    Memory.check_free(tmp_path / "none")
-    assert not (tmp_path / "none").exists()
-
-
-def test_a_data_dir_that_is_a_file(tmp_path: Path) -> None:
-    """A DATA_DIR that cannot be one is said in one sentence."""
-    (tmp_path / "file").write_text("x")
-    with pytest.raises(MemoryBroken, match="cannot be used"):
-        Memory.own(tmp_path / "file")
-
-
-def spoil(path: Path, how: str) -> None:
-    if how == "no database":
-        path.write_bytes(b"hello" * 1000)
-    elif how == "cut":
-        path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
-    elif how == "page":
-        with path.open("r+b") as file:
-            file.seek(path.stat().st_size // 2)
-            file.write(b"\xff" * 8192)
-
-
-@pytest.mark.parametrize("how", ["no database", "cut", "page"])
-def test_a_damaged_file_is_set_aside(tmp_path: Path, how: str, caplog: pytest.LogCaptureFixture) -> None:
-    """A file that is no sound database is kept beside, said in the log, and an empty memory begins."""
-    memory = Memory.own(tmp_path)
-    for number in range(500):
-        memory.record_visit(f"d{number}.test", piece(Outcome.OK_EMPTY), NOW)
-    memory.close()
-    spoil(tmp_path / "memory.sqlite", how)
-    with caplog.at_level(logging.ERROR):
-        fresh = Memory.own(tmp_path)
-    assert "is damaged" in caplog.text and "memory.sqlite.broken-1" in caplog.text
-    assert list(fresh.domains()) == []
-    fresh.record_visit("acme.test", piece(Outcome.OK_EMPTY), NOW)
-    fresh.close()
-    assert (tmp_path / "memory.sqlite.broken-1").exists()
-    again = Memory.own(tmp_path)
-    assert again.domain("acme.test", NOW).recent
-    again.close()
-    spoil(tmp_path / "memory.sqlite", "no database")
-    Memory.own(tmp_path).close()
-    assert (tmp_path / "memory.sqlite.broken-2").exists()
-
-
-def test_a_reader_of_a_damaged_file_is_told(tmp_path: Path) -> None:
-    """Reading sets nothing aside: it says what is wrong."""
-    spoil(tmp_path / "memory.sqlite", "no database")
-    with pytest.raises(MemoryBroken, match="cannot be read"):
-        Memory.read(tmp_path)
-    assert (tmp_path / "memory.sqlite").exists()
-
-
-@pytest.mark.parametrize("text", ["no json", "[1]", "{}", '{"direct": 3}', '{"direct": {"domain": "acme.test"}}'])
-def test_a_damaged_entry_is_a_miss(tmp_path: Path, text: str) -> None:
-    """An entry that cannot be understood counts as unknown and is written anew."""
-    Memory.own(tmp_path).close()
-    spoiler = sqlite3.connect(tmp_path / "memory.sqlite")
-    for key in ("domain/acme.test", "url/00ff", "retry/00ff"):
-        spoiler.execute("INSERT INTO memory VALUES (?, ?)", (key, text))
-    spoiler.commit()
-    spoiler.close()
-    memory = Memory.own(tmp_path)
-    assert memory.domain("acme.test", NOW).state is State.UNKNOWN
-    assert memory.cached("00ff", NOW) is None and memory.retry("00ff") is None
-    assert list(memory.due_retries(NOW)) == list(memory.domains()) == []
-    memory.record_visit("acme.test", piece(Outcome.OK_EMPTY), NOW)
-    memory.reset_domain("other.test")
-    memory.flush()
-    assert memory.domain("acme.test", NOW).recent
-    memory.close()
 
 
 def test_cost_of_a_visit(memory: Memory) -> None:

@@ -1,4 +1,4 @@
-"""Endings of spec 14 that many sites share."""
+"""Endings that many sites share."""
 
 from tests.web.model import Ending
 

@@ -18,7 +18,7 @@ OTHER_EXIT = "127.0.0.22"
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How a visit ends (spec 14) that knows nothing of the domain yet, with robots.txt and tabs on."""
+    """How a visit ends that knows nothing of the domain yet, with robots.txt and tabs on."""
 
     method: str
     outcome: str
