@@ -17,7 +17,7 @@ HEADINGS = frozenset("h1 h2 h3 h4 h5 h6 dt legend".split())
 CODE_TAGS = frozenset("pre code samp kbd".split())
 STRUCK_TAGS = frozenset("s del strike".split())
 #: Elements whose attributes say something about the page.
-SPECIAL = frozenset("area meta link html base iframe frame".split())
+SPECIAL = frozenset("area meta link html base iframe frame fb:page fb:like-box fb:fan fb:like".split())
 NO_ELEMENTS = frozenset("html meta link iframe".split())
 #: The zones that elements open by their names.
 KINDS = {

@@ -22,7 +22,9 @@ HOSTS = frozenset(_BY_HOST)
 PLATFORM = re.compile(r"facebook|fb\.|instagr|twitter|x\.com|linkedin|youtube|tiktok|pinterest|threads|bsky|t\.me|telegram|snapchat|discord|git|vk\.|ok\.ru|weibo|"
                     r"douyin|bilibili|xing|line\.me|reddit|twitch|vimeo|soundcloud|wa\.me|spotify|medium\.com|patreon|behance|dribbble|m\.me|zalo|kakao", re.I)  # fmt: skip
 _SUBDOMAIN = re.compile(r"[a-z]{2}(?:-[a-z]{2})?|m|mobile|touch|web|business")
-_MASTODON = re.compile(r"mastodon|(?:^|\.)mstdn|(?:^|\.)masto\.|(?:^|\.)toot\.|fediverse|pixelfed|pleroma|misskey")
+_MASTODON = re.compile(
+    r"mastodon|(?:^|\.)mstdn|(?:^|\.)masto\.|(?:^|\.)toots?\.|fediverse|pixelfed|pleroma|misskey|^social\.|^(?!bsky\.)[\w-]+\.social$"
+)
 #: A link's script that opens a menu, or does nothing.
 _IDLE = re.compile(r"javascript:[\w\s.;()-]*$", re.I)
 
@@ -58,8 +60,8 @@ def is_platform(host: str) -> bool:
     """Whether a profile may stand at *host* or behind it."""
     host = host.lower().rpartition("@")[2].partition(":")[0].strip().rstrip(".").removeprefix("www.")
     return bool(
-        host in WHATSAPP or host in REDIRECTORS or "safelinks" in host or host.endswith("tumblr.com") or host == "signal.me"
-        or networks_of(host) or is_mastodon(host)
+        host in WHATSAPP or host in REDIRECTORS or "safelinks" in host or host == "signal.me"
+        or host.endswith(("tumblr.com", ".bsky.social", ".t.me")) or networks_of(host) or is_mastodon(host)
     )  # fmt: skip
 
 

@@ -20,9 +20,18 @@ class Profile(NamedTuple):
 
 _DEEP = tuple((re.compile(pattern, re.I), network, form) for pattern, network, form in DEEP_LINKS)
 #: 'https://https://...' and 'http:/...': a scheme that is written twice or has lost a slash.
-_MISTYPED = re.compile(r"(?:https?:/{0,2}){2,3}(?=\w)|https?:/(?=\w)", re.I)
+_MISTYPED = re.compile(r"(?:https?:/{0,2}){2,3}(?=\w)|https?:/?(?=\w)", re.I)
+#: A whole address behind a site's own, where a link was taken for a relative one: 'https://acme.com/https://...'.
+_BEHIND = re.compile(r"/(?:%20)*(https?:/{1,2}[^/].*)", re.I)
+#: Hosts that carry the name in front: 'acme.bsky.social'.
+_NAMED_HOST = re.compile(r"([\w-]{2,60})\.(bsky\.social|t\.me)")
+_NAMED_FORMS = {
+    "bsky.social": ("bluesky", "https://bsky.app/profile/{0}.bsky.social"),
+    "t.me": ("telegram", "https://t.me/{0}"),
+}
 #: A firm's own short link to a chat.
 _WHATSAPP_CODE = re.compile(r"(?:message|qr)/([A-Z0-9]{8,30})")
+_INVITATION = re.compile(r"(?:invite/)?([\w-]{16,40})")
 _NUMBER = re.compile(r"\d{8,15}")
 
 
@@ -57,7 +66,7 @@ def read_profile(url: str, depth: int = 0) -> Profile | None:
     if host in WHATSAPP:
         return _whatsapp(host, parts)
     path = re.sub(r"/{2,}", "/", parts.path)
-    if parts.fragment.startswith("!/") and path in ("", "/"):
+    if parts.fragment.startswith("!/"):
         path = "/" + parts.fragment[2:]
     networks = networks_of(host)
     if (
@@ -68,6 +77,11 @@ def read_profile(url: str, depth: int = 0) -> Profile | None:
         return inner
     if networks:
         return _of_network(networks, host, path, parts)
+    if (named := _NAMED_HOST.fullmatch(host)) and path in ("", "/"):
+        network, form = _NAMED_FORMS[named[2]]
+        return Profile(network, form.format(named[1]), named[1])
+    if depth == 0 and (behind := _BEHIND.fullmatch(parts.path) or _BEHIND.fullmatch("/" + parts.query)):
+        return None if NO_FORWARD.search(host) else read_profile(behind[1], depth + 1)
     if depth == 0 and "=http" in parts.query.lower() and not NO_FORWARD.search(host + path):
         values = parse_qs(parts.query)
         for name in FORWARDS:
@@ -107,8 +121,9 @@ def _of_network(networks: tuple[Network, ...], host: str, path: str, parts: Spli
             return Profile("x", f"https://x.com/{handle}", handle)
         return None
     elif name == "line" and host == "page.line.me":
-        if found := re.match(r"/(@?\w[\w.-]{2,30})", path):
-            return Profile("line", f"https://line.me/R/ti/p/@{found[1].lstrip('@')}", found[1])
+        named = path.strip("/") or parse_qs(parts.query).get("accountId", [""])[0]
+        if found := re.match(r"@?(\w[\w.-]{2,30})", named):
+            return Profile("line", f"https://line.me/R/ti/p/@{found[1]}", found[1])
     elif name == "github" and "/" in path.strip("/") and not path.startswith("/orgs/"):
         return None
     if not path.isascii() or "%" in path:
@@ -118,7 +133,7 @@ def _of_network(networks: tuple[Network, ...], host: str, path: str, parts: Spli
         if canonical is None:
             continue
         url, value, post = canonical
-        plain = re.sub(r"[\W_]", "", value).lower()
+        plain = re.sub(r"[\W_]", "", value.rpartition("/")[2]).lower()
         if plain in NOBODY or SOMEBODYS.fullmatch(plain):
             return None
         if name == "instagram" and (value.lower().endswith((".php", ".html")) or value.strip(".") == ""):
@@ -135,6 +150,8 @@ def _of_network(networks: tuple[Network, ...], host: str, path: str, parts: Spli
 
 def _whatsapp(host: str, parts: SplitResult) -> Profile | None:
     path = unquote(parts.path).strip("/")
+    if host == "chat.whatsapp.com" and (code := _INVITATION.fullmatch(path)):
+        return Profile("whatsapp", f"https://chat.whatsapp.com/{code[1]}", code[1])
     if host == "wa.me" and (code := _WHATSAPP_CODE.fullmatch(path)):
         return Profile("whatsapp", f"https://wa.me/{path}", code[1])
     if host == "wa.me" or (host == "whatsapp.com" and path.startswith("channel/")):

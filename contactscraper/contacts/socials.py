@@ -4,14 +4,14 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
-from contactscraper.contacts.networks import NOBODY
+from contactscraper.contacts.networks import NOBODY, WIDGETS
 from contactscraper.contacts.ownership import is_foreign_in_line, names_maker
 from contactscraper.contacts.page import Page
 from contactscraper.contacts.platforms import PLATFORM, networks_of
 from contactscraper.contacts.profiles import Profile, read_profile, social_profile
 from contactscraper.contacts.scan import CODE, FOREIGN, HIDDEN, STRUCK
 from contactscraper.contacts.scanned import lines_with
-from contactscraper.contacts.social_text import mentions
+from contactscraper.contacts.social_text import handle_below, handle_by_icon, mentions, named_plainly
 from contactscraper.contacts.structured import js_unescaped
 from contactscraper.urls import host_of, registered_domain
 
@@ -26,6 +26,18 @@ _LOADING = re.compile(r"\.src\s*=|fetch\(|open\(|load\w*\(|author|user|review", 
 _ADDRESS_IN_JSON = re.compile(r"\"((?:https?:)?(?:\\?/){2}[^\"\s<>]{4,300})\"")
 
 
+#: In each line that names a network whose profile may be told without the sign @.
+_SAID = ("nstagram", "nsta:", "acebook", "napchat", "elegram", "ikTok", "witter", "ouTube", "witch", "interest")
+#: Classes of the platforms' widgets.
+_WIDGET = re.compile(r"twitter-|g-ytsubscribe")
+#: Lines with a handle and nothing else that are looked at.
+_MOST_HANDLES = 30
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[\W_]", "", name).lower()
+
+
 class _Reader:
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -34,7 +46,7 @@ class _Reader:
 
     def judged(self, profile: Profile, zone: int = 0, line: str = "", place: int = 0) -> str:
         """Why *profile* does not count, if so."""
-        name = re.sub(r"[\W_]", "", profile.name).lower()
+        name = _plain(profile.name)
         mine = bool(self.own) and len(self.own) > 3 and (self.own in name or (name in self.own and len(name) > 4))
         if zone & HIDDEN:
             return "hidden"
@@ -89,11 +101,21 @@ class _Reader:
                     for url in re.findall(r"[\"']((?:https?:)?//[^\"'\s]{4,300})[\"']", value[:2_000]):
                         if profile := read_profile(url):
                             yield profile.network, profile.url, "onclick", self.judged(profile, element.zone)
+            yield from self._widgets(element.attributes, element.zone)
         for source in page.scan.frames:
             if "plugins/" in source and (profile := read_profile(source)):
                 yield profile.network, profile.url, "plugin", self.judged(profile)
         yield from self._text(below)
         yield from self._scripts()
+
+    def _widgets(self, attributes: dict[str, str], zone: int) -> Iterator[tuple[str, str, str, str]]:
+        """The profiles that widgets of the platforms show."""
+        for name, (pattern, network, form) in WIDGETS.items():
+            found = re.fullmatch(pattern, attributes.get(name, ""))
+            if found is None or _plain(found[1]) in NOBODY or not _WIDGET.search(attributes.get("class", "")):
+                continue
+            profile = Profile(network, form.format(found[1]), found[1])
+            yield network, profile.url, name, self.judged(profile, zone)
 
     def _fediverse_link(self, href: str, text: str, attributes: dict[str, str]) -> Profile | None:
         found = re.fullmatch(r"https?://((?:[\w-]+\.)+[a-z]{2,24})/@([\w.-]{1,50})/?", href, re.I)
@@ -122,6 +144,7 @@ class _Reader:
                 "article:author",
                 "og:profile",
                 "business:contact_data:website",
+                "sameas",
             ):
                 if "." in content and (profile := read_profile(content)):
                     yield (
@@ -138,11 +161,23 @@ class _Reader:
 
     def _text(self, below: set[int]) -> Iterator[tuple[str, str, str, str]]:
         texts, zones, whole = self.page.scan.texts, self.page.scan.zones, self.page.text
+        handles = 0
         for index in sorted({*lines_with("/", whole), *lines_with("@", whole)}):
             line = texts[index]
             zone = zones.get(index, 0) | (FOREIGN if index in below else 0)
             for profile, source, place, why in mentions(line[:5_000]):
                 yield profile.network, profile.url, source, why or self.judged(profile, zone, line, place)
+            if line[0] == "@" and len(line) < 32 and not zone and (handles := handles + 1) < _MOST_HANDLES:
+                label = texts[index - 1] if index else ""
+                alone = handle_by_icon(self.page.html, line) or handle_below(label, line)
+                if alone is not None:
+                    yield alone.network, alone.url, "handle in text", self.judged(alone, zone)
+        for index in sorted({line for word in _SAID for line in lines_with(word, whole)}) if len(self.own) > 3 else ():
+            line = texts[index]
+            if ":" in line and len(line) < 300 and not zones.get(index, 0) and index not in below:
+                for profile, source, place, _ in named_plainly(line):
+                    if self.own in _plain(profile.name):
+                        yield profile.network, profile.url, source, self.judged(profile, 0, line, place)
 
     def _scripts(self) -> Iterator[tuple[str, str, str, str]]:
         for kind, text in self.page.scan.scripts:
@@ -153,7 +188,7 @@ class _Reader:
             for match in islice(_STATE_URL.finditer(text), 2_000):
                 start = match.start()
                 before = text[max(0, start - 40) : start].removesuffix("http:").removesuffix("https:")
-                if before[-1:] not in ("'", '"') or len(before) < 2:
+                if before[-1:] not in ("'", '"', "`") or len(before) < 2:
                     continue
                 end = text.find(before[-1], match.end(), match.end() + 300)
                 if end < 0 or not _VALUE.search(before, 0, len(before) - 1) or _LOADING.search(before):

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 import re2
 
 from contactscraper.contacts.class_names import STEMS, WORDS
+from contactscraper.contacts.networks import WIDGETS
 from contactscraper.contacts.platforms import is_platform
 
 #: Names (less ``data-``) of the part before the @, of the host, of the ending, and of a whole address.
@@ -22,6 +23,7 @@ WHOLE = frozenset(
 _PHONE = re.compile(
     r"^(?:full-)?(?:number|nummer|num)$|phone|tel(?!em)|mobile|whats|fax|callto|handy|fon\b|numero|celular"
 )
+_WIDGETS = frozenset(name[5:] for name in WIDGETS)
 _PROFILE = ("href", "url", "link", "page", "permalink", "profile")
 SEVEN_DIGITS = re.compile(r"\d(?:[^\d\n]{0,4}\d){6}|\d{3}[-. ]?[A-Z]{3}")
 #: Stands between tags that are looked through together; no page has it itself.
@@ -62,7 +64,11 @@ def telling_names(html: str) -> tuple[str, ...]:
     return tuple(
         "data-" + name
         for name in sorted(names)
-        if "mail" in name or name.replace("_", "-") in WHOLE | pairs or name.endswith(_PROFILE) or _PHONE.search(name)
+        if "mail" in name
+        or name in _WIDGETS
+        or name.replace("_", "-") in WHOLE | pairs
+        or name.endswith(_PROFILE)
+        or _PHONE.search(name)
     )
 
 

@@ -148,7 +148,7 @@ class Walk:
         if name in RAW:
             self.drawn(tag)
             return
-        if name in ("iframe", "area", "link"):
+        if name in ("iframe", "area", "link") or name[:3] == "fb:":
             self.special(name, tag.rest)
         if tag.breaks:
             self.end_line()
@@ -251,8 +251,9 @@ class Walk:
         scan, attributes = self.scan, attributes_of(rest)
         href = attributes.get("href", "").strip()
         if name == "iframe":
-            if attributes.get("src"):
-                scan.frames.append(attributes["src"])
+            later = (value for name, value in attributes.items() if name.startswith("data-") and "src" in name)
+            if source := next((one for one in (*later, attributes.get("src", "")) if "//" in one), ""):
+                scan.frames.append(source)
             srcdoc = attributes.get("srcdoc", "")
             if srcdoc and "srcdoc" not in srcdoc and len(scan.texts) < 100_000:
                 inner = self.inner(srcdoc[:200_000])
@@ -261,5 +262,5 @@ class Walk:
                 scan.links.extend(link._replace(line=max(0, len(scan.texts) - 1)) for link in inner.links)
         elif name == "area" and href:
             scan.links.append(Link(href, attributes.get("alt", ""), self.zone, len(scan.texts), rest))
-        elif name == "link" and href:
+        elif href:
             scan.links.append(Link(href, "", 0, 0, rest))
