@@ -9,6 +9,7 @@ import pytest
 from contactscraper.domains import State
 from contactscraper.settings import FETCH_REFERER
 from tests.crawl.harness import command, crawl, environ, prepared, read_lines, remembered, write_list
+from tests.crawl.test_stopping import wait_for_lines
 from tests.web import Web
 from tests.web.client import ROOT
 from tests.web.model import OTHER_EXIT, WALLED_EXIT
@@ -95,6 +96,34 @@ def test_a_proxy_that_is_not_there_is_a_lost_uplink(web: Web, tmp_path: Path, li
     assert {entry["reason"] for entry in entries} == {"network-down"}
     with remembered(tmp_path) as memory:
         assert list(memory.domains()) == []
+
+
+def test_a_proxy_that_dies_in_the_middle_blames_no_site(web: Web, tmp_path: Path) -> None:
+    """What was read before stays read, what came after stays open, and through another proxy the same list ends."""
+    before, after = [f"ok-{n}.test" for n in range(5)], [f"ok-{n}.test" for n in range(5, 40)]
+    with proxy_of(web, OTHER_EXIT) as proxy:
+        child = subprocess.Popen(
+            [*command(web, tmp_path, "-a", "input=-"), *FAST, *NO_TABS],
+            cwd=ROOT, env={**environ(web), **proxy.environ}, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+        )  # fmt: skip
+        assert child.stdin is not None
+        child.stdin.write("".join(f"{line}\n" for line in before))
+        child.stdin.flush()
+        wait_for_lines(tmp_path, len(before))
+        proxy.die()
+        child.stdin.write("".join(f"{line}\n" for line in after))
+        child.stdin.close()
+        assert child.wait(60) == 1
+    reasons = {entry["input"]: entry["reason"] for entry in read_lines(tmp_path / "pagelog")}
+    assert {reasons[line] for line in before} == {"found"}
+    assert {reason for line, reason in reasons.items() if line in after} == {"network-down"}
+    with remembered(tmp_path) as memory:
+        assert {record.domain for record in memory.domains()} == set(before) and not list(memory.retries())
+    with proxy_of(web, OTHER_EXIT) as another:
+        again = through(another, web, tmp_path, before + after, *NO_TABS)
+        assert not {asked.removeprefix("CONNECT ").partition(":")[0] for asked in another.asked} & set(before)
+    ends = {entry["input"]: (entry["method"], entry["outcome"]) for entry in again}
+    assert ends == {line: ("cache" if line in before else "fetch", "ok-contact") for line in before + after}
 
 
 @pytest.mark.parametrize("scheme", ["https", "http"])
