@@ -36,7 +36,7 @@ bench: setup ## what a run costs, measured (ARGS="crawl --short"); fails where t
 torture: setup ## nothing is lost, whatever breaks (ARGS="kills --short"); fails where a promise is broken
 	$(BIN)/python -m tests.torture $(ARGS)
 
-test-operate: setup ## what an operator runs, with the real programs: Scrapyd, schedules, fleet; about six minutes
+test-operate: setup ## an operator's programs: Scrapyd, schedules, fleet; eight minutes (two with ARGS="-m 'not long'")
 	$(BIN)/pytest -n 2 --dist loadfile tests/operate $(ARGS)
 
 pictures: setup ## the README's pictures anew, from a real run on the test web (ARGS="report" for some)

@@ -12,6 +12,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from contactscraper.domains import Evidence, Method, Outcome
 from contactscraper.storage.memory import Memory
+from tests.commands.running import scrapy
 from tests.crawl.harness import prepared
 from tests.operate.fleet import crawls_of, fleets, hosts, kill, results_in, wait_for
 from tests.web import Web
@@ -34,6 +35,21 @@ def write_csv(folder: Path, count: int) -> tuple[Path, list[tuple[str, str]]]:
         writer.writerow(["website", "id"])
         writer.writerows(rows)
     return folder / "list.csv", rows
+
+
+def test_two_workers_do_a_list(web: Web, tmp_path: Path) -> None:
+    """A list is cut, crawled by two at a time, and handed over as one file, one summary and one page log as one sees it."""
+    data, out = tmp_path / "data", tmp_path / "all.csv"
+    (tmp_path / "urls.txt").write_text("\n".join(hosts(12)) + "\n")
+    with fleets(web, tmp_path) as made:
+        listed = ("-a", f"input={tmp_path / 'urls.txt'}", "-n", "2", "--shards", "2", *QUICK, "-O", str(out))
+        done = made.ended(made.fleet(data, *listed), 120)
+    assert done.status == 0 and "12 lines read = 12 results" in done.log, done.log[-3000:]
+    rows = list(csv.DictReader(out.read_text("utf-8-sig").splitlines()))
+    assert sorted(row["input"] for row in rows) == sorted(hosts(12))
+    assert len(list(data.glob("shards/*/pagelog/*.jsonl"))) == 2
+    assert scrapy(data, "domains", "stats", "--json").out.count('"memories": 2') == 1
+    assert "12 lines in 2 files" in scrapy(data, "funnel").out
 
 
 def metrics_in(path: Path) -> dict[str, Any]:

@@ -241,6 +241,14 @@ def test_the_images_are_made_of_what_is_there() -> None:
     assert "useradd --system --uid 10001" in stages["base"]
 
 
+def test_scripts_are_plain_shell() -> None:
+    """The script that begins Scrapyd is read by a plain shell without complaint, and by shellcheck where it is there."""
+    script = str(DEPLOY / "scrapyd-run")
+    checks = [["sh", "-n", script], *([["shellcheck", script]] if shutil.which("shellcheck") else [])]
+    assert [(done.stdout, done.stderr) for done in map(run, checks) if done.returncode] == []
+    assert "deploy/scrapyd-run /opt" in unit_value("scrapyd.service", "ExecStart")
+
+
 @pytest.mark.skipif(confined.library() is None, reason="libseccomp is not on this machine")
 def test_the_profile_names_what_exists() -> None:
     """Each call of the profile has a name that libseccomp knows, and none that the browser's sandbox needs is denied."""
