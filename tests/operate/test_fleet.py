@@ -18,7 +18,7 @@ from tests.operate.fleet import fleets, hosts, kill, results_in, states_in, wait
 from tests.web import Web
 from tests.web.client import Seen
 
-pytestmark = [pytest.mark.operate, pytest.mark.crawl, pytest.mark.slow]
+pytestmark = [pytest.mark.operate, pytest.mark.crawl, pytest.mark.slow, pytest.mark.long]
 
 HOSTS = int(os.environ.get("FLEET_HOSTS", "600"))
 PATIENCE = 120 + HOSTS / 4  # s, for each part

@@ -62,6 +62,7 @@ def metrics_in(path: Path) -> dict[str, Any]:
     return {**told, "run_finish_reason": {sample.labels["reason"]: sample.value for sample in reasons}}
 
 
+@pytest.mark.long
 def test_an_interrupt_ends_all_and_the_command_goes_on(web: Web, tmp_path: Path) -> None:
     """^C reaches the whole group: all crawls close cleanly, none is left, and the same command does the rest. Results
     are one spreadsheet with one header, a row a line, the kept column beside; the summary is that of one crawl."""
@@ -118,6 +119,7 @@ def test_an_interrupt_ends_all_and_the_command_goes_on(web: Web, tmp_path: Path)
     assert by_id["'=1+1"]["socials"] == "https://www.facebook.com/acme.mill"
 
 
+@pytest.mark.long
 def test_the_command_is_killed(web: Web, tmp_path: Path) -> None:
     """With the command die its scheduler, its workers and their crawls, at once; the same command goes on, and the
     notes of shards that had ended spare their crawls."""
@@ -137,6 +139,7 @@ def test_the_command_is_killed(web: Web, tmp_path: Path) -> None:
         assert "160 lines read = 160 results" in again.log
 
 
+@pytest.mark.long
 def test_a_worker_that_dies_takes_its_crawl_along(web: Web, tmp_path: Path) -> None:
     """A second after SIGKILL of a worker its crawl is gone, and the shard runs on another worker to its end."""
     data = tmp_path / "data"
@@ -158,6 +161,7 @@ def test_a_worker_that_dies_takes_its_crawl_along(web: Web, tmp_path: Path) -> N
         assert done.status == 0 and "80 lines read = 80 results" in done.log, done.log[-3000:]
 
 
+@pytest.mark.long
 def test_a_command_that_is_killed_far_from_its_workers(web: Web, tmp_path: Path) -> None:
     """The scheduler's workers live on, and their crawl too, until the same command takes the run over: it is asked to
     close then, the next one waits for its lock, and no line has two results."""
@@ -180,6 +184,7 @@ def test_a_command_that_is_killed_far_from_its_workers(web: Web, tmp_path: Path)
     assert sorted(row["input"] for row in results_in(data)) == sorted(hosts(400))
 
 
+@pytest.mark.long
 def test_due_retries_alone(web: Web, tmp_path: Path) -> None:
     """Without a list the retries that are due in all shards are visited, with the columns of their lists."""
     data = tmp_path / "data"
@@ -205,6 +210,7 @@ def test_due_retries_alone(web: Web, tmp_path: Path) -> None:
         ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
@@ -231,6 +237,7 @@ def test_what_cannot_begin_says_why(web: Web, tmp_path: Path, arguments: tuple[s
     assert not list(tmp_path.glob("data/shards/*"))
 
 
+@pytest.mark.long
 def test_a_data_dir_that_is_not_for_it(web: Web, tmp_path: Path) -> None:
     """Another number of shards, the memory of plain crawls, and a fleet that is running are each said in a sentence."""
     (tmp_path / "urls.txt").write_text("ok-00001.test\n")

@@ -8,7 +8,7 @@ import trustme
 from tests.operate.fleet import fleets
 from tests.web import Web
 
-pytestmark = [pytest.mark.operate, pytest.mark.crawl, pytest.mark.slow]
+pytestmark = [pytest.mark.operate, pytest.mark.crawl, pytest.mark.slow, pytest.mark.long]
 
 
 def test_tls(web: Web, tmp_path: Path) -> None:

@@ -147,6 +147,7 @@ def test_a_memory_that_has_an_owner(deployment: Scrapyd, web: Web, tmp_path: Pat
     assert not (tmp_path / "pagelog").exists()
 
 
+@pytest.mark.long
 def test_stopping_scrapyd_lets_its_jobs_end(web: Web, tmp_path: Path) -> None:
     """As the unit and the container stop it: the job that runs closes cleanly and has written its memory before Scrapyd's
     end is told; the one behind it is still queued when Scrapyd is back."""

@@ -73,6 +73,7 @@ def test_the_recipe_outlives_the_interval() -> None:
         assert float(RECIPE[name]) > 2 * WEEK
 
 
+@pytest.mark.long
 def test_what_is_learned(played: dict[str, list[Week]]) -> None:
     """With the recipe, sites that bring nothing become cold within five weeks, and what is left is asked no more than
     when it expires; with the defaults they stay as they were, and each week opens their tabs again."""
@@ -87,6 +88,7 @@ def test_what_is_learned(played: dict[str, list[Week]]) -> None:
     assert "friendly" in last.states.values() and "dead" in last.states.values()
 
 
+@pytest.mark.long
 def test_the_operators_page_shows_it(played: dict[str, list[Week]]) -> None:
     """The tables in docs/operating.md are what these twelve weeks have brought."""
     page = (ROOT / "docs" / "operating.md").read_text("utf-8")
