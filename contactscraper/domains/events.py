@@ -7,21 +7,21 @@ of visits nor break it.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from itertools import groupby
+from typing import NamedTuple
 
 from contactscraper.domains.record import DomainRecord, Entry, Evidence
 from contactscraper.domains.states import Event, Method, Outcome, State
 
 OK = frozenset({Outcome.OK_CONTACT, Outcome.OK_EMPTY})
 ASKING = frozenset({Method.HEAD, Method.FETCH})
+ANY = tuple(Method)
 #: Outcomes that only a site that replies can have.
 REPLIES = frozenset({Outcome.OK_CONTACT, Outcome.OK_EMPTY, Outcome.ANTIBOT, Outcome.HTTP_ERROR})
 GONE = frozenset({404, 410})
 
 
-@dataclass(frozen=True, slots=True)
-class Seen:
+class Seen(NamedTuple):
     """One piece of evidence on its record: *record* holds it already. *last* says that it is the visit's last piece,
     so that the visit's end can be counted."""
 
@@ -70,12 +70,16 @@ def _ok_2(seen: Seen) -> bool:
 
 
 def _friendly_70(seen: Seen) -> bool:
+    if len(seen.record.recent) < 5:  # as with most domains, at every visit
+        return False
     last = _counted(seen.record, {Method.FETCH})[:10]
     good = sum(entry.outcome is Outcome.OK_CONTACT for entry in last)
     return len(last) >= 5 and 10 * good >= 7 * len(last)
 
 
 def _empty_5(seen: Seen) -> bool:
+    if len(seen.record.recent) < 5:
+        return False
     ends = [end for visit in _visits(seen.record.recent) if (end := _end(visit)) is not None][:5]
     return len(ends) == 5 and all(end is Outcome.OK_EMPTY for end in ends)
 
@@ -113,7 +117,7 @@ TOLD: dict[Event, Callable[[Seen], bool]] = {
     Event.WALLED_3: lambda s: s.by(Method.HEAD, Method.FETCH) and _walled_3(s),
     Event.OK_2: lambda s: s.by(Method.FETCH) and _ok_2(s),
     Event.FRIENDLY_70: lambda s: s.by(Method.FETCH) and _friendly_70(s),
-    Event.EMPTY_5: lambda s: s.last and s.by(*Method) and _empty_5(s),
+    Event.EMPTY_5: lambda s: s.last and s.by(*ANY) and _empty_5(s),
     Event.TAB_WALLED_5: lambda s: s.by(Method.TAB) and _tab_walled_5(s),
     Event.BARREN_5: lambda s: s.by(Method.FETCH) and _barren_5(s),
     Event.FORCED_REPLY: lambda s: s.forced and _replied(s),

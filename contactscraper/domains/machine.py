@@ -1,7 +1,6 @@
 """The machine: (record, evidence, time) -> record. It walks the table of `states` and counts; nothing else."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from contactscraper.domains.events import CONFIRMED, TOLD, Seen
 from contactscraper.domains.record import RECENT, DomainRecord, Evidence
@@ -36,7 +35,7 @@ def age(record: DomainRecord, now: float, ttls: TTLS) -> DomainRecord:
     if record.state_expires_at is None or record.state_expires_at > now:
         return record
     row = next(row for row in TRANSITIONS if row.event is Event.TTL_OVER and record.state in row.sources)
-    return replace(_enter(record, row.target, now, ttls), recent=())
+    return _enter(record, row.target, now, ttls)._replace(recent=())
 
 
 def record_visit(
@@ -54,7 +53,7 @@ def record_visit(
     moves: list[Transition] = []
     pieces = _one_a_method(evidence)
     if not pieces:
-        return replace(record, last_seen=now, tags=tagged), ()
+        return record._replace(last_seen=now, tags=tagged), ()
     for place, piece in enumerate(pieces):
         record = _count(record, piece, now, tagged)
         seen = Seen(record, piece, forced, last=place == len(pieces) - 1)
@@ -63,7 +62,7 @@ def record_visit(
             moves.append(Transition(record.state, row.event, row.target))
             record = _enter(record, row.target, now, ttls)
         elif CONFIRMED[record.state](seen):
-            record = replace(record, state_expires_at=ttls.until(record.state, now))
+            record = record._replace(state_expires_at=ttls.until(record.state, now))
     return record, tuple(moves)
 
 
@@ -74,8 +73,7 @@ def force_state(record: DomainRecord, state: State, now: float, ttls: TTLS) -> D
 
 def settled(record: DomainRecord, now: float, ttls: TTLS) -> DomainRecord:
     """A record from a list that was written by hand, with what that leaves out: its times, and the state's end."""
-    return replace(
-        record,
+    return record._replace(
         first_seen=record.first_seen or now,
         last_seen=record.last_seen or now,
         state_changed_at=record.state_changed_at or now,
@@ -85,9 +83,9 @@ def settled(record: DomainRecord, now: float, ttls: TTLS) -> DomainRecord:
 
 def touch(record: DomainRecord, now: float, ttls: TTLS) -> DomainRecord:
     """The record after a visit that was answered from the cache: no entry, but it is kept alive."""
-    record = replace(age(record, now, ttls), last_seen=now)
+    record = age(record, now, ttls)._replace(last_seen=now)
     if record.state is State.UNKNOWN:
-        record = replace(record, state_expires_at=ttls.until(State.UNKNOWN, now))
+        record = record._replace(state_expires_at=ttls.until(State.UNKNOWN, now))
     return record
 
 
@@ -111,8 +109,7 @@ def _count(record: DomainRecord, piece: Evidence, now: float, tags: tuple[str, .
     fetch, tab = piece.method is Method.FETCH, piece.method is Method.TAB
     good, empty = piece.outcome is Outcome.OK_CONTACT, piece.outcome is Outcome.OK_EMPTY
     counted = not piece.partial
-    return replace(
-        record,
+    return record._replace(
         last_seen=now,
         tags=tags,
         recent=(piece.entry(), *record.recent)[:RECENT],
@@ -137,8 +134,11 @@ _WAYS_OUT = {
 
 def _row(state: State, seen: Seen) -> Row | None:
     """The first row that leads out of *state* for what was seen."""
-    return next((row for told, row in _WAYS_OUT[state] if told(seen)), None)
+    for told, row in _WAYS_OUT[state]:
+        if told(seen):
+            return row
+    return None
 
 
 def _enter(record: DomainRecord, state: State, now: float, ttls: TTLS) -> DomainRecord:
-    return replace(record, state=state, state_changed_at=now, state_expires_at=ttls.until(state, now))
+    return record._replace(state=state, state_changed_at=now, state_expires_at=ttls.until(state, now))

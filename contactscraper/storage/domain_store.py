@@ -4,7 +4,7 @@ Rows are kept decoded for a while, since a visit reads its domain first and reco
 """
 
 import logging
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import Iterator, Sequence
 
 from contactscraper.domains import (
@@ -41,7 +41,7 @@ class DomainStore:
         self._table, self._exit, self._ttls, self._most, self._owned = table, exit_name, ttls, most, owned
         self._count = table.count(PREFIX) if owned else 0
         self._left_until = 0  # rowid below which no domain is left
-        self._kept: dict[str, Records] = {}
+        self._kept: OrderedDict[str, Records] = OrderedDict()
         #: How many domains were met whose state had outlived its time and took a history with it, by state.
         self.lapsed: Counter[State] = Counter()
 
@@ -112,10 +112,12 @@ class DomainStore:
 
     def clear(self) -> None:
         """Forgets what is kept here of a table that was emptied."""
-        self._kept, self._count, self._left_until = {}, 0, 0
+        self._kept, self._count, self._left_until = OrderedDict(), 0, 0
 
     def _aged(self, domain: str, now: float) -> Records:
         records = self._records(domain)
+        if all(record.state_expires_at is None or record.state_expires_at > now for record in records.values()):
+            return records
         aged = {name: age(record, now, self._ttls) for name, record in records.items()}
         changed = [records[name] for name in records if aged[name] is not records[name]]
         if changed and self._owned:
@@ -151,7 +153,7 @@ class DomainStore:
     def _keep(self, domain: str, records: Records) -> None:
         self._kept[domain] = records
         if len(self._kept) > KEPT:
-            del self._kept[next(iter(self._kept))]
+            self._kept.popitem(last=False)
 
     def _evict(self) -> None:
         if self._count <= self._most:

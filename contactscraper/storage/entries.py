@@ -1,11 +1,10 @@
 """What the memory holds beside domains: visits that may be answered again, and URLs that wait for another try."""
 
 from dataclasses import dataclass, field
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 
-@dataclass(frozen=True, slots=True)
-class CachedVisit:
+class CachedVisit(NamedTuple):
     """The answer of a visit. *at* and *expires_at* in epoch seconds, *result* in the result's fields, *exit* the name
     of the exit through which it was had."""
 
@@ -23,7 +22,7 @@ class CachedVisit:
     exit: str = "direct"
 
     def to_dict(self) -> dict[str, Any]:
-        return {name: getattr(self, name) for name in self.__slots__}  # asdict would copy what is in them
+        return self._asdict()
 
     @classmethod
     def from_dict(cls, values: dict[str, Any]) -> Self:

@@ -4,12 +4,12 @@ import json
 import logging
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
 from contactscraper.domains import TTLS, DomainRecord, Evidence, State, Transition
 from contactscraper.freshness import FRESHNESS, Freshness, fresh_until
+from contactscraper.storage.domain_store import PREFIX as DOMAINS
 from contactscraper.storage.domain_store import DomainStore
 from contactscraper.storage.entries import CachedVisit, Retry
 from contactscraper.storage.lock import DataDirLock, MemoryOwned
@@ -19,6 +19,10 @@ from contactscraper.storage.table import MemoryBroken, Table
 logger = logging.getLogger(__name__)
 
 FILE = "memory.sqlite"
+
+#: As many entries as a batch writes are looked at whether they have expired, in so many parts; none follows a part in
+#: which none had.
+PARTS = 4
 
 #: Outcomes that say something of the exit, and nothing of the site as others see it.
 OF_AN_EXIT = frozenset({"antibot"})
@@ -68,7 +72,7 @@ class Memory:
             )
         lock = DataDirLock.wait(data_dir, wait, waiting)
         try:
-            table = Table(data_dir / FILE, write=True, suspect=lock.left_by_a_kill, journal=journal)
+            table = Table(data_dir / FILE, write=True, suspect=lock.left_by_a_kill, journal=journal, ordered=DOMAINS)
             return cls(table, lock, exit_name, ttls or TTLS(), freshness, domain_max)
         except BaseException:
             lock.release()
@@ -172,7 +176,7 @@ class Memory:
         self._now = max(self._now, visit.at)
         until = fresh_until(visit, self._freshness)
         if until > visit.at:
-            self._table.put(f"url/{visit.key}", replace(visit, expires_at=until, exit=self._exit).to_dict())
+            self._table.put(f"url/{visit.key}", {**visit.to_dict(), "expires_at": until, "exit": self._exit})
 
     def put_answer(self, visit: CachedVisit) -> None:
         """Writes an answer as it is, with the time that it has."""
@@ -226,11 +230,16 @@ class Memory:
     def flush(self) -> None:
         """All that was recorded is on disk when this returns, in one transaction. Raises MemoryBroken."""
         if self._table.dirty and self._lock is not None:
-            self._sweep(self._table.dirty)
+            part = 1 + self._table.dirty // PARTS
+            for _ in range(PARTS):
+                if not self._sweep(part):
+                    break
         self._table.flush()
 
-    def _sweep(self, rows: int) -> None:
-        """Deletes what has expired among the next *rows* entries, so that the file does not grow for ever."""
+    def _sweep(self, rows: int) -> bool:
+        """Deletes what has expired among the next *rows* entries, so that the file does not grow for ever. Returns
+        whether there was anything."""
+        swept = False
         found = self._table.walk(self._swept, rows, ("url/", "retry/"))
         self._swept = found[-1][0] if found else 0
         for _, key, value in found:
@@ -240,6 +249,8 @@ class Memory:
             )
             if expired:
                 self._table.delete(key)
+                swept = True
+        return swept
 
     def compact(self) -> None:
         """Writes what waits and then the whole file anew, so that nothing deleted is left in it. MemoryBroken."""

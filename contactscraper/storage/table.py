@@ -12,6 +12,7 @@ as a statement too.
 import json
 import logging
 import sqlite3
+from collections import OrderedDict
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -29,10 +30,21 @@ NAME = "memory"
 #: Journals that `MEMORY_JOURNAL` knows, each with the `synchronous` that a power cut asks for. WAL keeps its index in
 #: memory that the processes of one machine share, so on a file system shared by machines it is no option.
 JOURNALS = {"WAL": "NORMAL", "DELETE": "FULL", "TRUNCATE": "FULL", "PERSIST": "FULL"}
+#: Pages in the WAL before they are copied into the file (16 MB): pages that many batches write are copied once.
+CHECKPOINT = 4000
 #: Entries in one statement; a batch may need several, in one transaction.
 CHUNK = 2000
 #: Entries that are remembered between a visit's first question and its end, some 500 bytes each.
 AHEAD = 8000
+
+
+#: Writes a batch's entries behind all others, by which they are in the order of writing; or where they are, which
+#: leaves the index alone.
+AT_THE_END = f'REPLACE INTO "{NAME}" (key, value) SELECT key, value FROM json_each(?)'
+IN_PLACE = (
+    f'INSERT INTO "{NAME}" (key, value) SELECT key, value FROM json_each(?) WHERE true '
+    "ON CONFLICT (key) DO UPDATE SET value = excluded.value"
+)
 
 
 class MemoryBroken(Exception):
@@ -51,15 +63,18 @@ class Table:
     """Keys to JSON values. One process writes; any number may read.
 
     *suspect*: the last owner did not close the file, so it is checked whole before it is used. *journal*: one of
-    `JOURNALS`, of use to the writer; readers find it in the file.
+    `JOURNALS`, of use to the writer; readers find it in the file. *ordered*: entries whose key begins so are kept in
+    the order of their last writing, for `oldest`.
     """
 
-    def __init__(self, path: Path, *, write: bool, suspect: bool = False, journal: str = "WAL") -> None:
+    def __init__(
+        self, path: Path, *, write: bool, suspect: bool = False, journal: str = "WAL", ordered: str = ""
+    ) -> None:
         if journal not in JOURNALS:
             raise MemoryBroken(f"MEMORY_JOURNAL is {journal!r}; it can be {', '.join(JOURNALS)}.")
-        self.path, self._journal = path, journal
+        self.path, self._journal, self._ordered = path, journal, ordered
         self._written: dict[str, str | None] = {}  # JSON; None: deleted. In the order of writing
-        self._ahead: dict[str, str | None] = {}  # read ahead; None: there is none
+        self._ahead: OrderedDict[str, str | None] = OrderedDict()  # read ahead; None: there is none
         self._dict: SqliteDict | None = None
         if write:
             self._own(suspect)
@@ -89,6 +104,7 @@ class Table:
         )
         # sqlitedict asks for OFF, which a power cut would not survive.
         self._dict.conn.select_one(f"PRAGMA synchronous={JOURNALS[self._journal]}")
+        self._dict.conn.select_one(f"PRAGMA wal_autocheckpoint={CHECKPOINT}")
         self._dict.commit()
 
     def _connect(self) -> sqlite3.Connection | None:
@@ -145,7 +161,7 @@ class Table:
         for key in wanted:
             self._ahead[key] = found.get(key)
         while len(self._ahead) > AHEAD:
-            del self._ahead[next(iter(self._ahead))]
+            self._ahead.popitem(last=False)  # a plain dict's first entry is found behind all that were deleted
 
     def get(self, key: str) -> Any | None:
         """The value of *key*; None where there is none. A damaged entry counts as none."""
@@ -181,7 +197,8 @@ class Table:
         return int(rows[0][0]) if rows else 0
 
     def oldest(self, prefix: str, number: int, after: int = 0) -> list[tuple[int, str]]:
-        """(rowid, key) of those written longest ago beyond rowid *after*, less what waits to be written anew.
+        """(rowid, key) of those written longest ago beyond rowid *after*, less what waits to be written anew; for a
+        prefix that is *ordered*.
 
         REPLACE gives a row a new rowid, so rowid order is write order.
         """
@@ -221,7 +238,7 @@ class Table:
         except Exception as error:
             self._roll_back()
             raise MemoryBroken(f"The memory {self.path} cannot be written ({error}).") from error
-        self._written, self._ahead = {}, {}
+        self._written, self._ahead = {}, OrderedDict()
 
     def compact(self) -> None:
         """Writes the file anew, so that nothing of what was deleted is left in it. Raises MemoryBroken."""
@@ -239,14 +256,13 @@ class Table:
         conn = self._dict.conn
         if not conn.is_alive():
             raise MemoryBroken(f"The memory {self.path} cannot be written (its connection is gone).")
-        values = ((key, text) for key, text in self._written.items() if text is not None)
         deleted = (key for key, text in self._written.items() if text is None)
         try:
-            while chunk := dict(islice(values, CHUNK)):
-                conn.select_one(
-                    f'REPLACE INTO "{NAME}" (key, value) SELECT key, value FROM json_each(?)',
-                    (orjson.dumps(chunk).decode(),),
-                )
+            for ordered, sql in ((True, AT_THE_END), (False, IN_PLACE)):
+                rows = self._written.items()
+                values = (row for row in rows if row[1] and row[0].startswith(self._ordered) is ordered)
+                while chunk := dict(islice(values, CHUNK)):
+                    conn.select_one(sql, (orjson.dumps(chunk).decode(),))
             while keys := list(islice(deleted, CHUNK)):
                 conn.select_one(
                     f'DELETE FROM "{NAME}" WHERE key IN (SELECT value FROM json_each(?))',

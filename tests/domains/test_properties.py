@@ -47,7 +47,7 @@ def played(state: State, visits: list[tuple[list[Evidence], float, bool]]) -> li
     for number, (evidence, pause, forced) in enumerate(visits):
         now += pause
         named = [
-            Evidence(**{f: getattr(p, f) for f in Evidence.__slots__} | {"visit": str(number), "at": now})
+            Evidence(**{f: getattr(p, f) for f in Evidence._fields} | {"visit": str(number), "at": now})
             for p in evidence
         ]
         record, moves = record_visit(record, named, now, T, forced=forced)
