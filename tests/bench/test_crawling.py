@@ -13,6 +13,7 @@ from tests.bench.crawling import pages
 from tests.bench.crawling.mix import MIX, hosts, kind_of, latency
 from tests.bench.crawling.server import answer
 from tests.bench.crawling.stages import STAGES, Stopwatch, found
+from tests.bench.headline import TAB_SITES, mixed
 from tests.bench.tabs import halves
 
 HTML = {"Content-Type": ["text/html; charset=utf-8"]}
@@ -89,3 +90,11 @@ def test_memory_is_compared_while_a_browser_runs() -> None:
     """A browser's start and end are no growth; more in the second half is."""
     assert halves([0, 90, 400, 410, 405, 400, 95]) == (405, 402.5)
     assert halves([90, 400, 400, 600, 600]) == (400, 600)
+
+
+def test_the_headline_mix_has_the_share_of_tabs_that_is_said() -> None:
+    """As many sites ask for a tab as were wished, and the others are what the published mix has beside walls."""
+    mix = mixed(0.02)
+    assert sum(mix.values()) == pytest.approx(1) and sum(mix[kind] for kind in TAB_SITES) == pytest.approx(0.02)
+    assert mix["found"] / mix["empty"] == pytest.approx(MIX["found"] / MIX["empty"])
+    assert not set(mixed(0.0)) & set(TAB_SITES)

@@ -3,7 +3,10 @@
 import asyncio
 import os
 import resource
+import statistics
 import time
+from array import array
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Self
 
@@ -26,7 +29,7 @@ def resident() -> float:
     return int(Path("/proc/self/statm").read_text().split()[1]) * PAGE / 1e6
 
 
-def percentile(values: list[float], share: float) -> float:
+def percentile(values: Iterable[float], share: float) -> float:
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
 
@@ -36,11 +39,11 @@ class Meter:
 
     def __init__(self) -> None:
         self.result: dict[str, Any] = {}
-        self._lags: list[float] = []
+        self._lags = array("d")  # arrays, since what is kept here for each URL would count as the crawler's growth
         self._memory: list[float] = []
         self._files = 0
         self._tasks: list[asyncio.Task[None]] = []
-        self._ended: list[float] = []  # when visits ended
+        self._ended = array("d")  # when visits ended
         self._began = (0.0, 0.0)
 
     @classmethod
@@ -73,7 +76,7 @@ class Meter:
     def _stop(self) -> None:
         for task in self._tasks:
             task.cancel()
-        half = self._memory[len(self._memory) // 2 :]
+        quarter = max(1, len(self._memory) // 4)
         self.result = {
             "cpu": processor_seconds() - self._began[0],
             "seconds": time.monotonic() - self._began[1],
@@ -81,8 +84,8 @@ class Meter:
             "lag_p50": percentile(self._lags, 0.5),
             "lag_p99": percentile(self._lags, 0.99),
             "memory": max(self._memory, default=0.0),
-            "memory_half": half[0] if half else 0.0,
-            "memory_end": self._memory[-1] if self._memory else 0.0,
+            "memory_early": statistics.median(self._memory[quarter : 2 * quarter] or self._memory),
+            "memory_late": statistics.median(self._memory[-quarter:]),
             "files": self._files,
         }
 

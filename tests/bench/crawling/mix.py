@@ -43,7 +43,7 @@ HOME = "127.0.0.1"
 SOON, LATE, SLOW = 0.02, 0.3, 4.0
 
 
-def hosts(number: int, mix: Mapping[str, int] = MIX, seed: int = 1) -> Iterator[str]:
+def hosts(number: int, mix: Mapping[str, float] = MIX, seed: int = 1) -> Iterator[str]:
     """*number* host names, always the same ones, in an order that shuffles the kinds."""
     chance = random.Random(seed)
     kinds, shares = list(mix), list(mix.values())

@@ -57,29 +57,32 @@ class BenchWeb:
         self,
         mode: str,
         number: int,
-        mix: Mapping[str, int],
+        mix: Mapping[str, float],
         *,
         scheme: str = "http",
         family: bool = False,
+        loud: bool = False,
         **settings: Any,
     ) -> dict[str, Any]:
         """The measures of one crawl over *number* hosts of *mix*; *family*: those of all that it starts, too, under
-        that name. Raises RuntimeError where it fails."""
+        that name; *loud*: its log is seen as it comes, a line a minute. Raises RuntimeError where it fails."""
         with tempfile.TemporaryDirectory(prefix="bench-") as folder:
             urls = Path(folder) / "urls.txt"
             urls.write_text("".join(f"{scheme}://{host}/\n" for host in hosts(number, mix)), encoding="utf-8")
-            order = {"input": str(urls), "settings": {**self.settings, "DATA_DIR": folder, **settings}}
+            every = {"PROGRESS_INTERVAL": 60.0} if loud else {}
+            order = {"input": str(urls), "settings": {**self.settings, **every, "DATA_DIR": folder, **settings}}
             command = [sys.executable, "-W", "ignore", "-m", "tests.bench.crawling.measured", mode]
             around = [sys.executable, "-m", "tests.bench.crawling.family"] if family else []
             done = subprocess.run(
                 [*around, *command],
                 cwd=ROOT, env={**os.environ, "SSL_CERT_FILE": self._ports["authority"]},
-                input=json.dumps(order), capture_output=True, text=True, check=False,
+                input=json.dumps(order), stdout=subprocess.PIPE, stderr=None if loud else subprocess.PIPE,
+                text=True, check=False,
             )  # fmt: skip
             if done.returncode or not done.stdout.strip():
-                raise RuntimeError(f"the crawl {mode} failed:\n{done.stderr[-3000:]}")
+                raise RuntimeError(f"the crawl {mode} failed:\n{(done.stderr or '')[-3000:]}")
             lines = done.stdout.splitlines()
             measures: dict[str, Any] = json.loads(lines[-2 if family else -1])
             if family:
                 measures["family"] = json.loads(lines[-1])
-            return {**measures, "number": number, "log": done.stderr[-3000:]}
+            return {**measures, "number": number, "log": (done.stderr or "")[-3000:]}
