@@ -103,7 +103,7 @@ def _answer_without(visit: CachedVisit, what: Forgotten) -> CachedVisit | None:
     if result is visit.result:
         return visit
     empty = result is None or not any(result.get(name) for name in LISTS)
-    return None if result is None or (empty and visit.outcome == "ok-contact") else replace(visit, result=result)
+    return None if result is None or (empty and visit.outcome == "ok-contact") else visit._replace(result=result)
 
 
 def _retry_without(retry: Retry, what: Forgotten) -> Retry | None:
