@@ -14,7 +14,9 @@ from contactscraper.domains import Evidence, Method, Outcome
 from contactscraper.storage.memory import Memory
 from tests.commands.running import scrapy
 from tests.crawl.harness import prepared
+from tests.crawl.test_seeing import scraped
 from tests.operate.fleet import crawls_of, fleets, hosts, kill, results_in, wait_for
+from tests.operate.scrapyd import free_port
 from tests.web import Web
 
 pytestmark = [pytest.mark.operate, pytest.mark.crawl, pytest.mark.slow]
@@ -38,12 +40,17 @@ def write_csv(folder: Path, count: int) -> tuple[Path, list[tuple[str, str]]]:
 
 
 def test_two_workers_do_a_list(web: Web, tmp_path: Path) -> None:
-    """A list is cut, crawled by two at a time, and handed over as one file, one summary and one page log as one sees it."""
+    """A list is cut, crawled by two at a time, watched at one port, and handed over as one file and one summary; the
+    commands that look at logs and memory see one."""
     data, out = tmp_path / "data", tmp_path / "all.csv"
     (tmp_path / "urls.txt").write_text("\n".join(hosts(12)) + "\n")
     with fleets(web, tmp_path) as made:
+        port = free_port()
         listed = ("-a", f"input={tmp_path / 'urls.txt'}", "-n", "2", "--shards", "2", *QUICK, "-O", str(out))
-        done = made.ended(made.fleet(data, *listed), 120)
+        fleet = made.fleet(data, *listed, "-s", f"METRICS_PORT={port}")
+        text = scraped(f"http://127.0.0.1:{port}/metrics")
+        done = made.ended(fleet, 120)
+    assert "contactscraper_lines_expected 12.0" in text and "contactscraper_shards 2.0" in text
     assert done.status == 0 and "12 lines read = 12 results" in done.log, done.log[-3000:]
     rows = list(csv.DictReader(out.read_text("utf-8-sig").splitlines()))
     assert sorted(row["input"] for row in rows) == sorted(hosts(12))

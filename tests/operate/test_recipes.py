@@ -89,11 +89,13 @@ def test_all_recipes_agree() -> None:
     commands += [shlex.split(command) for _, _, command in cron_lines() if "scrapy crawl" in command]
     head = re.sub(r"\\\n#\s*", "", (DEPLOY / "compose.yaml").read_text("utf-8"))
     commands += [shlex.split(line, comments=True) for line in re.findall(r"#\s+(docker compose run .*)", head)]
-    assert len(commands) == 5
+    page = (ROOT / "docs" / "operating.md").read_text("utf-8")
+    (fleet,) = re.findall(r"ExecStart=(\S+ fleet .*?)\n    MemoryMax", page, re.S)
+    commands.append(shlex.split(fleet.replace("\\\n", " ")))
+    assert len(commands) == 6
     for command in commands:
         given = settings_of(command)
         assert ttls.items() <= given.items() and given["TAB_SANDBOX"] == "True", command
-    page = (ROOT / "docs" / "operating.md").read_text("utf-8")
     assert all(f"-d setting={name}={value}" in page for name, value in ttls.items())
 
 
