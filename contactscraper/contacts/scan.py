@@ -86,7 +86,7 @@ class _Scanner:
             self.parts = tokens(html, exactly)
             self.heads = self.parts[1::2]
             self.scan = Scan()
-            self.tags = Tags(styles)
+            self.tags = Tags(styles, every_link)
             if self.look_up(exactly):
                 break
         self.walk = Walk(self.scan, lambda text: scan_html(text, every_link))

@@ -27,6 +27,7 @@ from contactscraper.contacts.elements import (
     SPECIAL,
     VOID,
 )
+from contactscraper.contacts.platforms import is_platform
 from contactscraper.contacts.styles import HIDING, RIGHT_TO_LEFT, TURNING, Styles
 from contactscraper.contacts.telling import BRACKETED, MARK, SEVEN_DIGITS, WRITTEN, telling_names, telling_tags
 
@@ -34,7 +35,7 @@ NAME = re.compile(r"(/?)([a-zA-Z][^\s/<>]{0,60})")
 _REVIEW_TYPE = re.compile(r"schema\.org/(?:Review|Comment|UserComments|Rating)", re.I)
 _REVIEWS = frozenset(("review", "comment", "reviewBody"))
 #: An attribute in capitals: then each tag is looked at.
-_CAPITALS = re.compile(r" [A-Z]{2,}\s?=")
+_CAPITALS = re2.compile(r" [A-Z]{2,}[\s\x0b\x1c-\x1f\x{85}\pZ]?=")
 _RAW_NAMES = tuple(sorted(RAW | {name.upper() for name in RAW} | {name.title() for name in RAW}))
 _RAW_STARTS = frozenset(name[:3] for name in _RAW_NAMES)
 #: Signs that some sites draw as a picture.
@@ -93,7 +94,8 @@ class Tags:
     """The meaning of one page's tags. ``known`` maps what stands between two angle brackets to it: one of the numbers
     above, the address of a plain link, or a Tag."""
 
-    def __init__(self, styles: Styles) -> None:
+    def __init__(self, styles: Styles, every_link: bool = False) -> None:
+        self.every_link = every_link
         self.known: dict[str, Meaning] = dict(_BARE)
         self.styles = styles
         self.styled = styles.names
@@ -115,11 +117,15 @@ class Tags:
             joined = joined.replace("\n", " ").replace("\t", " ").replace("\r", " ")
         self.nested = "<" in joined
         self.data_names = telling_names(joined)
-        odd = " =" in joined or _CAPITALS.search(joined) is not None
+        odd = " =" in joined or _CAPITALS.search(joined.encode(errors="replace")) is not None
         telling = None if odd else telling_tags(joined, self.data_names, self.styled)
+        idle = set() if odd or self.every_link else idle_links(joined)
         for head, spaced in zip(plain, joined.split(MARK)):
             meaning: Meaning | None = None
             if telling is not None and spaced not in telling:
+                if spaced in idle:
+                    known[head] = RUNS_AS_LINK
+                    continue
                 name = spaced.partition(" ")[0]
                 meaning = _WITH_ATTRIBUTES.get(name)
                 if meaning is None:
@@ -238,6 +244,25 @@ _WITH_ATTRIBUTES: dict[str, Meaning] = {
     **dict.fromkeys(INLINE - _MATTERING - {"a", "img"}, RUNS),
     **dict.fromkeys(HEADINGS, STARTS_HEADING),
 }
+
+
+#: A link to a page, its host in a group of its own: nothing in its address is written as a contact may be.
+_IDLE_LINK = re.compile(
+    r"\x06(a(?: (?!href=)[a-z-]+=\"[^\"'<>\x06]*\")*+ href=\""
+    r"(?:(?:https?:)?//([^/\"':@%&<>\s\x06]*)(?=[/\"])|(?![^\"\x06]{0,9}//)[/#?.])[^\"':@%&<>\x06]*+\"[^'\x06]*+)(?=\x06)"
+)
+#: Words of an address that some chats and contacts have behind any host.
+_BUSY = ("email-pro", "wa.me", "hatsapp")
+
+
+def idle_links(joined: str) -> set[str]:
+    """Those of the joined tags that are links as most are, to a page of a host that is no platform's: no contact can
+    stand in them. It is what `_plain_link` and `may_carry` say, asked of all at once."""
+    found = _IDLE_LINK.findall(MARK + joined)
+    if any(word in joined for word in _BUSY):
+        found = [one for one in found if not any(word in one[0] for word in _BUSY)]
+    busy = {host for host in {host for _, host in found} if host and is_platform(host)}
+    return {tag for tag, host in found if host not in busy}
 
 
 def _plain_link(tag: str) -> Meaning | None:

@@ -20,6 +20,7 @@ WHOLE = frozenset(
     "content title original-title tooltip tip hex rot rot13 base64 reverse reversed rev obfuscated cipher crypt encrypted "
     "secret code".split()
 )
+_WHOLE_AND_PARTS = WHOLE.union(USERS, HOSTS)
 _PHONE = re.compile(
     r"^(?:full-)?(?:number|nummer|num)$|phone|tel(?!em)|mobile|whats|fax|callto|handy|fon\b|numero|celular"
 )
@@ -60,13 +61,13 @@ def telling_names(html: str) -> tuple[str, ...]:
     one for its host too."""
     names = {name[5:] for name in _NAME.findall(html)}
     plain = {name.replace("_", "-") for name in names}
-    pairs = {*USERS, *HOSTS} if not plain.isdisjoint(USERS) and not plain.isdisjoint(HOSTS) else frozenset()
+    whole = WHOLE if plain.isdisjoint(USERS) or plain.isdisjoint(HOSTS) else _WHOLE_AND_PARTS
     return tuple(
         "data-" + name
         for name in sorted(names)
         if "mail" in name
         or name in _WIDGETS
-        or name.replace("_", "-") in WHOLE | pairs
+        or name.replace("_", "-") in whole
         or name.endswith(_PROFILE)
         or _PHONE.search(name)
     )

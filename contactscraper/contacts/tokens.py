@@ -16,6 +16,10 @@ def _raw(name: str) -> str:
 
 
 _RAW = "(?=[mMsStT])(?:" + "|".join(map(_raw, sorted(RAW))) + ")"
+_RAW_TOKEN = re.compile(rf"<({_RAW})>?+")
+#: Stands for a script and its like while the rest of a page is cut; no tag has it.
+_KEPT = "\7"
+_ALL_BUT_BRACKETS = bytes(byte for byte in range(256) if byte not in b"<>")
 #: Takes whatever stands before the next closing bracket for a tag, which is nearly always right.
 _TOKEN = re.compile(rf"<({_RAW}|[^>]*+)>?+")
 _EXACT_TOKEN = re.compile(rf"<({_RAW}|(?:{_EXACTLY})(?=>))>?+")
@@ -27,16 +31,47 @@ _HIDDEN = ("script", "style ", "style>")
 def tokens(html: str, exactly: bool = False) -> list[str]:
     """Text, tag, text, tag ... text: the tags as written between their brackets, a script with all that it holds.
     Unless *exactly*, a tag ends at the first closing bracket, be it within a quoted value."""
-    if "<<<" in html:
-        html = _SIGNS_RUN.sub("<<", html)
     last = html.rfind(">") + 1  # behind it no tag is closed, and each opening bracket would look for its end in vain
-    found = (_EXACT_TOKEN if exactly else _TOKEN).split(html[:last])
     rest = html[last:]
+    found = [] if exactly else _of_regular(html[:last])
+    if not found:
+        if "<<<" in html:
+            html = _SIGNS_RUN.sub("<<", html)
+            last = html.rfind(">") + 1
+        found = (_EXACT_TOKEN if exactly else _TOKEN).split(html[:last])
+        rest = html[last:]
+    elif "<<<" in rest:
+        rest = _SIGNS_RUN.sub("<<", rest)
     if rest and len(found) > 1 and not found[-1] and _is_unclosed(found[-2]):
         found[-2] += rest
     else:
         found[-1] += rest
     return found
+
+
+def _of_regular(html: str) -> list[str]:
+    """What `tokens` returns for *html*, in a third of the time, where each bracket that opens is closed before the next
+    does, scripts and their like apart; [] where it is otherwise."""
+    raw: list[str] = []
+    pieces, end = [], 0
+    for found in _RAW_TOKEN.finditer(html):
+        pieces.append(html[end : found.start()])
+        raw.append(found[1])
+        end = found.end()
+    if raw:
+        if _KEPT in html or any("<<<" in one for one in raw):
+            return []
+        pieces.append(html[end:])
+        html = f"<{_KEPT}>".join(pieces)
+    brackets = html.encode(errors="replace").translate(None, _ALL_BUT_BRACKETS)
+    if brackets != b"<>" * (len(brackets) // 2):
+        return []
+    parts = html.replace(">", "<").split("<")
+    place = -1
+    for one in raw:
+        place = parts.index(_KEPT, place + 1)
+        parts[place] = one
+    return parts
 
 
 def _is_unclosed(token: str) -> bool:
