@@ -40,11 +40,11 @@ def of_attributes(attributes: dict[str, str]) -> Iterator[str]:
     if user and host:
         ending = _first(data, ENDINGS)
         for one in ((user, host), (of_base64(user), of_base64(host)), (user[::-1], host[::-1])):
-            if one[0] and one[1]:
-                pieces = list(of_parts([*one, ending] if ending and "." not in one[1] else list(one)))
-                yield from pieces
-                if pieces:
-                    break
+            if one[0] and one[1] and (one[1] != host[::-1] or "." in host):
+                yield from of_parts([*one, ending] if ending and "." not in one[1] else list(one))
+    values = list(data.values()) if 1 < len(data) < 7 else []
+    for place in range(len(values) - 1):  # whatever the parts are called
+        yield from ("\0" + one for one in of_parts(values[place : place + 3]) if "@" not in values[place])
     for name, value in data.items():
         if len(value) < 6 or len(value) > 1_000 or value.startswith(('{"', "[{", '["')):
             continue

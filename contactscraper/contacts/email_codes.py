@@ -57,10 +57,10 @@ def _shifted(char: str, shift: int) -> str:
     return char
 
 
-def of_base64(text: str) -> str:
-    """*text* decoded from base64; '' where it is none, or no text."""
+def of_base64(text: str, least: int = 8) -> str:
+    """*text*, of at least so many characters, decoded from base64; '' where it is none, or no text."""
     text = text.strip().replace("-", "+").replace("_", "/")
-    if len(text) < 8 or not re.fullmatch(r"[A-Za-z0-9+/]+={0,2}", text):
+    if len(text) < least or not re.fullmatch(r"[A-Za-z0-9+/]+={0,2}", text):
         return ""
     try:
         value = base64.b64decode(text + "=" * (-len(text) % 4)).decode("utf-8")

@@ -11,7 +11,7 @@ from contactscraper.contacts.spelled import AT_NAMES, AT_WORDS, BARE_AT, SAYS_RE
 _OPENING, _CLOSE = "[({<（【〔《「［｛＜«", r"[\])}>）】〕》」］｝＞»]"
 _BRACKETED = re.compile(rf".[ _.-]{{0,2}}(?i:{AT_WORDS})[ _.-]{{0,2}}{_CLOSE}")
 _QUOTED = re.compile(r"[\"'](?:at|AT|ät|@|arroba|arobase)[\"']")
-_DASHES = "-_*~|="
+_DASHES = "-_*~|=#"
 #: How the words for a dot begin, in lower case; what stands before the first is the host and the word for @.
 _DOTS = (" dot ", " punkt", " pont", " punt", " point", " kropka", " tečka", " tecka", " bodka", " piste", " nokta", " punct",
          " точка", " крапка", " τελεία", " ドット", " 점")  # fmt: skip

@@ -71,6 +71,7 @@ _UNREAD = re.compile(
 )
 _LEADING = re.compile(r"^(?:%20|%3a|%3e|%0a|%09|u003[ce]|u0022|u00a0|&?nbsp;?|x3[ce]|mailto|[^\w+\"&']|&(?!\w))+", re.I)
 _LABEL = re.compile(r"^(?:e-?mail|mail|mailto|email|correo|courriel|メール|邮箱|電郵)[:：=]", re.I)
+_BEFORE = re.compile(r"^.*[/?](?=.)")
 #: A label that lost its separator: 'Emailinfo@...'.
 _GLUED = re.compile(r"^(?:E-?[Mm]ails?|EMAIL|Mail|Kontakt|Contact|Correo|Courriel|Email us|Phone|Tel|Fax)(?=[a-z]{2})")
 _NUMBER_GLUED = re.compile(r"^\+?\d{6,}(?=[a-z]{2})", re.I)
@@ -129,7 +130,10 @@ def trimmed_host(host: str, own: str = "") -> str | None:
         for cut in range(len(label) - 1, 1, -1):  # 'comPhone', 'de030', 'comまで'
             head, tail = label[:cut], label[cut:]
             if is_tld(head.lower(), own) and (
-                (tail[0].isupper() and head.islower()) or (head.isascii() and not tail[0].isascii()) or (tail[0] == "_")
+                (tail.isdigit() and len(tail) < 3 and low not in FILES and head.islower())  # a footnote's number
+                or (tail[0].isupper() and head.islower())
+                or (head.isascii() and not tail[0].isascii())
+                or (tail[0] == "_")
             ):
                 return ".".join([*labels[:place], head])
     return None
@@ -146,7 +150,8 @@ def clean_email(text: str, own: str = "") -> str | None:
         if not _QUOTED.fullmatch(local):
             return None
     else:
-        local = _LABEL.sub("", local.strip('"“”„«»‘’')).rpartition("/")[2]  # 'Mail/info@...', a path
+        local = _LABEL.sub("", local.strip('"“”„«»‘’'))  # a label, less its quotes
+        local = _BEFORE.sub("", local)  # 'Mail/info@...', a path, 'Questions?info@...'
         local = _LEADING.sub("", local).strip(".'")
         local = _NUMBER_GLUED.sub("", _GLUED.sub("", local, count=1), count=1)
         local = local.strip("_*~`") if local[:1] in "*~_`" else local

@@ -1,6 +1,7 @@
 """What a script plainly unveils to a reader's eye: cloaks of addresses, undone without running them."""
 
 import codecs
+import json
 import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -60,7 +61,9 @@ _CALLS = (
 _ARRAY = re.compile(
     rf"\[\s*({LITERAL}(?:\s*,\s*{LITERAL}){{1,200}})\s*,?\s*\](?:\s*((?:\.\w+\([^()]{{0,20}}\)\s*){{1,3}}))?"
 )
-_ATOB = re.compile(r"(?:atob|base64_?decode|Base64\.decode|b64\w*)\(\s*[\"']([A-Za-z0-9+/=_-]{8,2000})[\"']\s*\)", re.I)
+_ATOB = re.compile(
+    r"(?:(?:window\.)?atob|base64_?decode|Base64\.decode|b64\w*)\(\s*[\"']([A-Za-z0-9+/=_-]{4,2000})[\"']\s*\)", re.I
+)
 _PERCENT = re.compile(r"(?:unescape|decodeURI(?:Component)?)\(\s*([\"'])((?:(?!\1)[^\\\n]|\\.)*+)\1\s*\)")
 _ROT13 = re.compile(r"rot_?13[\w.]*\(\s*([\"'])((?:(?!\1)[^\\\n]|\\.)*+)\1\s*\)", re.I)
 _REVERSED = re.compile(
@@ -92,6 +95,7 @@ _CALL = re.compile(
     re.I,
 )
 _ANY_CALL = re.compile(rf"\w\(\s*({LITERAL}(?:\s*,\s*{LITERAL}){{1,3}})\s*\)")
+_ONE_ARGUMENT = re.compile(rf"\w\(\s*({LITERAL})\s*\)")
 _TYPO3 = re.compile(
     r"(?:linkTo_?UnCryptMailto|UnCryptMailto|decryptMail\w*|decryptCharcode|uncrypt\w*)\(\s*(?:%27|[\"'])([^\"']{5,300}?)(?:%27|[\"'])\s*(?:,\s*(-?\d+))?",
     re.I,
@@ -110,6 +114,8 @@ def of_script(text: str) -> Iterator[str]:
         yield from of_typo3(match[1], int(match[2]) if match[2] else None)
     for match in _ATOB.finditer(text) if "atob" in low or "b64" in low or "base64" in low else ():
         yield of_base64(match[1])
+    if "atob(" in text:
+        text = _ATOB.sub(lambda found: json.dumps(of_base64(found[1], 4)), text)
     for match in _PERCENT.finditer(text) if "unescape(" in text or "decodeURI" in text else ():
         yield decoded(js_unescaped(match[2]))
     for match in _ROT13.finditer(text) if "rot13" in low or "rot_13" in low else ():
@@ -119,6 +125,10 @@ def of_script(text: str) -> Iterator[str]:
             yield codecs.decode(literal(match[0]), "rot13")
     for match in _REVERSED.finditer(text) if "everse" in text else ():
         yield literal(match[1] or match[2])[::-1]
+    if "@" in text and len(text) < 5_000 and ("--" in text or "everse" in text):  # a loop from its end, a spread
+        for match in islice(re.finditer(LITERAL, text), 40):
+            if "@" in match[0]:
+                yield "\0" + literal(match[0])[::-1]
     if "everse" in text and len(text) < 20_000:
         for match in islice(_REVERSED_NAME.finditer(text), 6):
             for value in re.findall(rf"\b{re.escape(match[1])}\s*=\s*({LITERAL})", text)[:4]:
@@ -174,7 +184,17 @@ def of_script(text: str) -> Iterator[str]:
 
 
 def of_call(code: str) -> Iterator[str]:
-    """User and host as the arguments of whatever a link calls."""
+    """User and host as the arguments of whatever a link calls, or an address in a code as its only one."""
+    for match in islice(_ONE_ARGUMENT.finditer(code), 3):
+        value = literal(match[1])
+        plain = of_base64(value)
+        turned = (
+            plain,
+            value[::-1],
+            codecs.decode(value, "rot13"),
+            *(moved(value, by) for by in (-1, 1, -2, 2, -3, 3)),
+        )
+        yield from ("\0" + one for one in turned if "@" in one)
     for match in islice(_ANY_CALL.finditer(code), 4):
         yield from ("\0" + one for one in of_parts([literal(part) for part in re.findall(LITERAL, match[1])]))
 

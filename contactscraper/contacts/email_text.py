@@ -6,7 +6,7 @@ from html import unescape
 from urllib.parse import unquote
 
 from contactscraper.contacts.email_rules import clean_email, is_tld
-from contactscraper.contacts.spelled import unspelled
+from contactscraper.contacts.spelled import TRAP_SIGNS, unspelled
 
 #: Around an @: the local part is bounded and anchored at the @, so a long run of letters costs nothing.
 _AT = re.compile(r"[@＠]")
@@ -59,7 +59,8 @@ def in_text(text: str, own: str = "") -> Iterator[tuple[str, int, int]]:
         if (
             after == ":"
             and re.match(
-                r":[\w./~-]+/|:\w+\.git|:[\w-]+\s+https?://|:\w*secret|:\w{3,}\s", text[host.end() : host.end() + 40]
+                r":[\w./~-]+/|:[/~]|:\w+\.git|:[\w-]+\s+https?://|:\w*secret|:\w{3,}\s",
+                text[host.end() : host.end() + 40],
             )
             and not re.match(r":\s", text[host.end() : host.end() + 2])
         ):
@@ -93,6 +94,7 @@ def of_mailto(href: str, own: str = "") -> list[str]:
     target = unescape(href.strip())
     for _ in range(2):
         target = MAILTO.sub("", target, count=1) if MAILTO.match(target) else target
+    target = re.sub(r"^\s*https?:", "", target)
     path, _, query = target.lstrip(" /").partition("?")
     if "&" in path and (cut := re.search(r"&(?=(?:cc|bcc|subject|body)=)", path, re.I)):  # the '?' was forgotten
         path, query = path[: cut.start()], path[cut.end() :] + "&" + query
@@ -110,7 +112,8 @@ def of_mailto(href: str, own: str = "") -> list[str]:
             text = re.sub(r"(?<=\w)\s*@{1,2}\s*(?=\w)", "@", text)
         text = comma_as_dot(text, own) if "," in text else text
         for piece in re.split(r"[,;]|\s+(?=[^\s,;]*@)", unescape(text)):
-            plain = piece if "@" in piece and " " not in piece.strip() else unspelled(" ".join(piece.split()))
+            bare = "@" in piece and not any(sign in piece.strip() for sign in " [({") and not TRAP_SIGNS.search(piece)
+            plain = piece if bare else unspelled(" ".join(piece.split()))
             if "@" not in plain:
                 plain = re.sub(r"\s+dot\s+", ".", re.sub(r"\s+at\s+", "@", plain))
             found.extend(address for address, *_ in in_text(plain, own))

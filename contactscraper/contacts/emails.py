@@ -18,14 +18,16 @@ from contactscraper.contacts.ownership import WEBMAIL, is_foreign_in_line
 from contactscraper.contacts.page import Page
 from contactscraper.contacts.scan import CODE, FOREIGN, HIDDEN, STRUCK
 from contactscraper.contacts.spelled import TRAP_SIGNS, replaced, unspelled
-from contactscraper.contacts.structured import RUN, UNNAMED, js_unescaped, loads, read_vcard, strings_of
+from contactscraper.contacts.structured import RUN, UNNAMED, held_strings, js_unescaped, read_vcard
 from contactscraper.urls import host_of, registered_domain
 
 _CODEISH = re.compile(
     r"^\s*[$#>]\s|://|[{};=]|\b(?:git|ssh|curl|scp|ftp|npm|pip|docker|sudo|wget|rsync)\b|<\w|:~", re.I
 )
 #: A link that is an address, for somebody forgot the scheme or an editor put another.
-_FORGOTTEN = re.compile(r"(https?://)?([\w.+-]{1,64}@(?:[\w-]{1,63}\.){1,4}[a-z]{2,24})/?", re.I)
+_FORGOTTEN = re.compile(
+    r"(https?://(?:[^/@\s]{1,80}/)?|/|tel:|callto:)?([\w.+-]{1,64}@(?:[\w-]{1,63}\.){1,4}[a-z]{2,24})/?", re.I
+)
 #: Webmail's own 'write to' links.
 _COMPOSING = re.compile(
     r"//(?:mail\.google\.|outlook\.|compose\.mail\.|mail\.yahoo\.|mail\.yandex\.|e\.mail\.ru)[^?#]{0,120}\?", re.I
@@ -105,7 +107,7 @@ class _Reader:
                 code = unquote(href[11:5_000])
                 for piece in (*of_script(code), *of_call(code), js_unescaped(code) if "\\" in code else ""):
                     yield from self.plain(piece, "link's script", link.zone)
-            elif "@" in low and (forgotten := _FORGOTTEN.fullmatch(href.strip())):
+            elif "@" in href[:150] and (forgotten := _FORGOTTEN.fullmatch(href.strip())):
                 for address, *_ in in_text(forgotten[2], self.top):
                     host = address.rpartition("@")[2]
                     if not forgotten[1] or host in WEBMAIL or registered_domain(host) == self.domain:
@@ -140,6 +142,8 @@ class _Reader:
             signs = text.count("@") + text.count("＠")
             if text.endswith("@"):
                 text += self.page.scan.text_of(index + 1)[:100]  # a break behind the sign
+            elif text.startswith("@" + self.domain) and index and self.domain:
+                text = texts[index - 1][-60:].rpartition(" ")[2] + text  # a break before it
             at, searched, total = signs > 0, searched + 1, total + signs
             if searched > MOST_LINES or total > MOST_SIGNS:
                 return
@@ -175,28 +179,30 @@ class _Reader:
             attributes = element.attributes
             if element.zone & HIDDEN:
                 continue
-            for name in ("title", "aria-label", "alt", "content", "onclick", "href", "value"):
+            for name in ("title", "aria-label", "alt", "content", "href", "value"):
                 value = attributes.get(name)
                 if not value or len(value) > 2_000:
                     continue
-                if name in ("onclick", "href") and element.tag != "link":
-                    if name == "onclick":
-                        for piece in of_script(value):
-                            yield from self.plain(piece, "onclick", element.zone)
-                elif name == "value" and "readonly" not in attributes and element.tag not in ("data", "button"):
+                unsaid = "readonly" not in attributes and element.tag not in ("data", "button")
+                if (name == "href" and element.tag != "link") or (name == "value" and unsaid):
                     continue
-                elif "@" in value:
+                if "@" in value:
                     for address, place, end in in_text(value, self.top):
                         yield self.judged(address, name, element.zone, value, place, end)
                 elif name != "href" and ("at" in value.lower() or "arroba" in value) and _SAYS_MAIL.search(value):
                     yield from self.plain(unspelled(value), name, element.zone)
             for name, value in attributes.items():  # a click handler, a form's action, a framework's binding
+                if name[:2] == "on" and len(value) < 2_000:
+                    for piece in (*of_script(value), *of_call(value)):
+                        yield from self.plain(piece, name, element.zone)
+                if name.endswith("mail") and name[:5] != "data-" and "@" in value and element.tag != "input":
+                    yield from self.plain(value, name, element.zone)
                 if "mailto:" in value and name != "href":
                     for said in re.findall(r"mailto:[^\"'\s\\)<>]{5,300}", value[:2_000]):
                         yield from (self.judged(address, name, element.zone) for address in of_mailto(said, self.top))
             for name, value in attributes.items():
-                if value[:1] in ("{", "[") and "@" in value and (held := loads(value[:200_000])) is not None:
-                    for key, one in strings_of(held):
+                if value[:1] in ("{", "[") and "@" in value and name[:2] != "on":
+                    for key, one in held_strings(value[:200_000]):
                         yield from self.stated(key, one, name, element.zone) if "@" in one else ()
             for piece in of_attributes(attributes):
                 yield from self.plain(piece, "data attribute", element.zone)
@@ -258,6 +264,9 @@ class _Reader:
                 for address, *_ in in_text(content, self.top):
                     if registered_domain(address.rpartition("@")[2]) == self.domain:
                         yield self.judged(address, f"meta {name}")
+
+        if "@" in page.title:
+            yield from self.plain("\0" + page.title, "title")
 
     def run(self) -> Iterator[Found]:
         """All candidates, up to a number that no site's own addresses reach."""

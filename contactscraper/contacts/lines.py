@@ -11,6 +11,8 @@ LINK_END, LINE_END, LINK_START, HEADING_START, HEADING_END = "\1", "\2", "\3", "
 INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u180e\u200b\u200c\u200d\u2060\ufeff\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2061\u2062\u2063\u2066\u2067\u2068\u2069\0\1"))  # fmt: skip
 _UNSEEN = re.compile("[" + "".join(map(chr, INVISIBLE)) + "]")
 _WIDE = re.compile("[\uff01-\uffef\ufe50-\ufe6b\u2010-\u2015\u2212\u0300-\u036f]")
+#: What a sign turns from right to left, up to the sign that ends it.
+_TURNED = re.compile("\u202e([^\u202c]*)\u202c?")
 #: What is longer is data, and no line that people read.
 LONGEST_LINE = 50_000
 
@@ -26,6 +28,8 @@ def folded(text: str) -> str:
     """*text* less white space at its ends and invisible characters, runs of white space as one space each, full-width
     characters as plain ones."""
     if not text.isascii():
+        if "\u202e" in text:
+            text = _TURNED.sub(lambda found: found[1][::-1], text)
         if _UNSEEN.search(text):
             text = text.translate(INVISIBLE)
         if _WIDE.search(text):

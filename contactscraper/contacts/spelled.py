@@ -4,7 +4,7 @@ import re
 
 #: How languages call the sign @, and the dot. A language is a word here.
 AT_WORDS = (
-    r"at|at[ -]sign|at[ -]symbol|(?:replace|insert|use|put) (?:this |it )?(?:with |by |an? |the )?(?:@|at)(?:[ -]sign)?|a[ -]rond|ät|ätt|äd|arrobase|aet|arroba|arobase|arobas|chiocciola|snabel-?a|snabela|snabel|alfakrøll|krøllalfa|zavináč|zavinac|małpa|malpa|"
+    r"at|at[ -]sign|at[ -]symbol|(?:replace|insert|use|put) (?:this |it )?(?:with |by |an? |the )?(?:@|at)(?:[ -]sign)?|a[ -]rond|a[ -]commercial|małpka|tại|a còng|@at|ät|ätt|äd|arrobase|aet|arroba|arobase|arobas|chiocciola|snabel-?a|snabela|snabel|alfakrøll|krøllalfa|zavináč|zavinac|małpa|malpa|"
     r"klammeraffe|affenschwanz|affe|kukac|arond|arond[aă]|et|apenstaart(?:je)?|apestaart(?:je)?|miukumauku|ät-merkki|kissanhäntä|"
     r"собака|собачка|маймунка|мајмун|равлик|παπάκι|παπακι|papaki|et işareti|kuyruklu a|majmun|monkey|manki|afna|æt|"
     r"アットマーク|アット|あっと|あっとまーく|골뱅이|艾特|圈a|小老鼠|小老鼠符号|שטרודל|كرلنك|آت|ad|a|à|en|chez|bei|beim|arrova|ett|eta|ет|песик|мавпочка|кльомба|маймунско а|כרוכית|@|＠|©"
@@ -19,14 +19,16 @@ _BRACKETED_AT = re.compile(
     rf"(?<=[\w\])}}])[ \u3000]{{0,3}}{_HARD_OPEN}{{1,2}}[ _.-]{{0,2}}({AT_WORDS})[ _.-]{{0,2}}{_HARD_CLOSE}{{1,2}}[ \u3000]{{0,3}}(?=\w)",
     re.I,
 )
-_DASHED_AT = re.compile(r"(?<=\w)(?:[ ]?[-_*~|=]{1,2}(?:at|AT)[-_*~|=]{1,2}[ ]?)(?=[\w-]{2,60}(?:\.|[ ]?[\[(*_~|-]))")
+_DASHED_AT = re.compile(
+    r"(?<=\w)(?:[ ]?[-_*~|=#]{1,2}(?:at|AT)[-_*~|=#]{1,2}[ ]?)(?=[\w-]{2,60}(?:\.|[ ]?[\[(*_~|#-]))"
+)
 _WEAK = frozenset(("a", "à", "en", "ad", "et", "ett", "eta"))
 _BRACKETED_DOT = re.compile(
     rf"(?<=\w)[ ]{{0,3}}{_HARD_OPEN}{{1,2}}[ _-]{{0,2}}(?:{DOT_WORDS})[ _-]{{0,2}}{_HARD_CLOSE}{{1,2}}[ ]{{0,3}}(?=\w)",
     re.I,
 )
 _DASHED_DOT = re.compile(
-    r"(?<=\w)[ ]?[-_*~|=]{1,2}(?:dot|DOT|punkt|punto|ponto|point|punt)[-_*~|=]{1,2}[ ]?(?=[a-zA-Z])"
+    r"(?<=\w)[ ]?[-_*~|=#]{1,2}(?:dot|DOT|punkt|punto|ponto|point|punt)[-_*~|=#]{1,2}[ ]?(?=[a-zA-Z])"
 )
 _QUOTED_AT = re.compile(r"(?<=\w) ?([\"'])(?:at|AT|ät|@|arroba|arobase)\1 ?(?=[\w-]{2,60}(?:\.| ?[\"'(\[.]))")
 _QUOTED_DOT = re.compile(r"(?<=\w) ?([\"'])(?:dot|DOT|punkt|punto|point|\.)\1 ?(?=[a-z])")
@@ -67,7 +69,7 @@ _LABELLED_SPACE = re.compile(
 )
 #: Words before 'at' that make it prose.
 _PROSE = frozenset(
-    "us me are is be was were it here there them you him her live look find visit online out see stay met meet open arrive arrived "
+    "see us me are is be was were it here there them you him her live look find visit online out see stay met meet open arrive arrived "
     "available based located only home working works work happens happen read more seen sold wir uns ist sind war".split()
 )
 _UPPER_AT = re.compile(rf"[ ](?:AT|ÄT|{AT_NAMES}|собака|kukac|равлик)[ ]", re.I)
@@ -129,7 +131,7 @@ def unspelled(text: str, own: str = "") -> str:
     text = _SPELLED.sub(_joined, text)
     for match in reversed(list(_LABELLED.finditer(text))):
         if " AT " in match[0] or not match[2] or _UPPER_AT.search(match[0]):
-            if match[2] and " at " in match[0]:
+            if (match[2] and " at " in match[0]) or (match[1] or "").lower() in _PROSE:
                 continue
             text = text[: match.start()] + _UPPER_AT.sub("@", match[0].replace(" at ", "@")) + text[match.end() :]
     return text
@@ -146,7 +148,7 @@ def _signed(match: re.Match[str], own: str) -> str:
 
 
 def _joined(match: re.Match[str]) -> str:
-    if re.search(r"[ ](?:at|et)[ ]", match[0]) and match[1].lower() in _PROSE:
+    if re.search(r"[ ](?:at|et)[ ]", match[0]) and (match[1].lower() in _PROSE or " Dot " in match[0]):
         return match[0]
     if re.search(r"[ ](?:at|et)[ ]", match[0]):  # words of every text: a label must say that it is an address
         before = match.string[max(0, match.start() - 40) : match.start()]
@@ -156,11 +158,13 @@ def _joined(match: re.Match[str]) -> str:
 
 
 def _kept(match: re.Match[str]) -> str:
+    """The sign that stays where a trap is taken out: one of those around it, between two words."""
     text = match[0]
-    ends = text[:1] + text[-1:]
-    if not all(end in "._-" for end in ends):
+    signs = [end for end in (text[0], text[-1]) if end in "._-"]
+    around = match.string[max(0, match.start() - 1) : match.start()], match.string[match.end() : match.end() + 1]
+    if not signs or not all(one.isalnum() for one in around):
         return ""
-    return "." if "." in ends else ends[0]
+    return "." if "." in signs else signs[0]
 
 
 def replaced(text: str) -> str:

@@ -20,7 +20,7 @@ _MOST = 5_000
 _STATE = re.compile(
     r"(?:window|self|globalThis)(?:\.[\w$]+|\[[\"'][\w$]+[\"']\])\s*=\s*(?:JSON\.parse\(\s*)?(?=[{\[\"'])|"
     r"(?:var|let|const)\s+[\w$]*(?:state|data|config|cfg|props|store|initial|site|contact)[\w$]*\s*=\s*(?=[{\[])|"
-    r"__next_f\.push\(\s*(?=\[)|__NUXT__\s*=\s*(?=\()",
+    r"__next_f\.push\(\s*(?=\[)|__NUXT__\s*=\s*(?=\()|(?<![\w.$])__\w{2,40}\s*=\s*(?=[{\[])",
     re.I,
 )
 _VALUE = r"(?:\"((?:[^\"\\\n]++|\\.)*+)\"|'((?:[^'\\\n]++|\\.)*+)')"
@@ -66,7 +66,9 @@ def read_json_ld(text: str) -> list[dict[str, Any]]:
     value = loads(text)
     if value is None:  # broken beyond repair: what stands in pairs still says what it is
         pairs = {
-            m[1]: js_unescaped(m[2] or "") for m in _KEYED.finditer(text) if m[1] in ("telephone", "email", "faxNumber")
+            m[1]: js_unescaped(m[2] or m[3] or "")
+            for m in _KEYED.finditer(text)
+            if m[1] in ("telephone", "email", "faxNumber")
         }
         return [pairs] if pairs and "eview" not in text else []
     found: list[dict[str, Any]] = []
@@ -107,6 +109,16 @@ def strings_of(value: Any) -> Iterator[tuple[str, str]]:
             queue.extend((key, v) for v in one)
         elif isinstance(one, int) and not isinstance(one, bool):
             yield key, str(one)
+
+
+def held_strings(text: str) -> Iterator[tuple[str, str]]:
+    """(key, string) of an object in an attribute, as JSON or as a script writes it."""
+    value = loads(text)
+    if value is not None:
+        yield from strings_of(value)
+        return
+    for pair in _ANY_STRING.finditer(text):
+        yield (pair[1] or UNNAMED).lower(), js_unescaped(pair[2] or pair[3] or "")
 
 
 def state_strings(kind: str, text: str) -> Iterator[tuple[str, str]]:

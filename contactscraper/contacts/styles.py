@@ -6,7 +6,9 @@ from dataclasses import dataclass, field
 _AT_BLOCK = re.compile(r"@[^{}]{0,500}\{(?:[^{}]*+\{[^{}]*+\})*+[^{}]*+\}")
 _RULE = re.compile(r"([^{}]{1,400})\{([^{}]*+)\}")
 _SIMPLE = re.compile(r"^\w*([.#][\w-]+)(?::{1,2}(before|after))?$")
-_CONTENT = re.compile(r"content\s*:\s*(?:\"([^\"]{0,200})\"|'([^']{0,200})'|attr\(\s*([\w-]+)\s*\))", re.I)
+_PART = r"(?:\"([^\"]{0,200})\"|'([^']{0,200})'|attr\(\s*([\w-]+)\s*\))"
+_CONTENT = re.compile(r"content\s*:\s*((?:(?:\"[^\"]{0,200}\"|'[^']{0,200}'|attr\(\s*[\w-]+\s*\))\s*){1,9})", re.I)
+_PARTS = re.compile(_PART, re.I)
 _ESCAPE = re.compile(r"\\([0-9a-f]{1,6})\s?", re.I)
 _NAME = re.compile(r"[.#][\w-]+")
 #: In lower case, parts of which one stands in each rule that hides, turns round or adds.
@@ -26,8 +28,8 @@ class Styles:
 
     hidden: set[str] = field(default_factory=set)
     turned: set[str] = field(default_factory=set)
-    added: dict[tuple[str, str], tuple[str, str]] = field(default_factory=dict)
-    """(selector, before or after) -> (text, attribute whose value it is)"""
+    added: dict[tuple[str, str], list[tuple[str, str]]] = field(default_factory=dict)
+    """(selector, before or after) -> parts, each a text or the attribute whose value it is"""
 
     @property
     def names(self) -> frozenset[str]:
@@ -62,8 +64,10 @@ def read_styles(sheets: list[str]) -> Styles:
                 if simple is None:
                     continue
                 if simple[2] and content:
-                    text = _ESCAPE.sub(lambda m: _char(m[1]), content[1] or content[2] or "")
-                    styles.added[simple[1], simple[2]] = (text, (content[3] or "").lower())
+                    styles.added[simple[1], simple[2]] = [
+                        (_ESCAPE.sub(lambda m: _char(m[1]), one[1] or one[2] or ""), (one[3] or "").lower())
+                        for one in _PARTS.finditer(content[1])
+                    ]
                 elif not simple[2] and hides:
                     styles.hidden.add(simple[1])
                 elif not simple[2] and turns:

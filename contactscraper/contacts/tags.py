@@ -189,8 +189,9 @@ class Tags:
             kind |= FOREIGN
         if attributes.get("itemprop") in _REVIEWS:
             kind |= FOREIGN
-        turns = (name == "bdo" and attributes.get("dir", "").lower() == "rtl") or bool(
-            style and TURNING.search(style) and RIGHT_TO_LEFT.search(style)
+        leftwards = attributes.get("dir", "").lower() == "rtl"
+        turns = (name == "bdo" and leftwards) or bool(
+            style and TURNING.search(style) and (leftwards or RIGHT_TO_LEFT.search(style))
         )
         before, after = [], ""
         if self.styled and len(names) > 1:
@@ -200,9 +201,9 @@ class Tags:
             turns = turns or any(one in self.styles.turned for one in own)
             for one in own:
                 if added := self.styles.added.get((one, "before")):
-                    before.append(attributes.get(added[1], "") if added[1] else added[0])
+                    before += [attributes.get(named, "") if named else text for text, named in added]
                 if added := self.styles.added.get((one, "after")):
-                    after = attributes.get(added[1], "") if added[1] else added[0]
+                    after = "".join(attributes.get(named, "") if named else text for text, named in added)
         told = (
             (len(attributes) > 1 or "class" not in attributes)
             and name not in NO_ELEMENTS

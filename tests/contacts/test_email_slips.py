@@ -1,5 +1,7 @@
 """Emails that a slip, an editor or a plugin has bent: each kind with what it must not mistake for one."""
 
+import base64
+
 import pytest
 
 from contactscraper.contacts import extract_contacts
@@ -95,4 +97,58 @@ NONE = {
 @pytest.mark.parametrize("body", NONE.values(), ids=NONE)
 def test_quiet(body: str) -> None:
     """Prose, code and numbers of the same looks are no addresses."""
+    assert emails(body) == []
+
+
+#: More of the kinds that publish info@oakmill.com, and nothing else.
+CODED = {
+    "a sentence before": "<p>Questions?info@oakmill.com</p>",
+    "a footnote": "<p>info@oakmill.com<sup>1</sup></p>",
+    "a break before the sign": "<p>Write to info<br>@oakmill.com</p>",
+    "the title": "<title>Oak Mill, info@oakmill.com</title>",
+    "brackets in a link": '<a href="mailto:info[@]oakmill.com">x</a>',
+    "two schemes": '<a href="mailto:http://info@oakmill.com">x</a>',
+    "a phone's scheme": '<a href="tel:info@oakmill.com">x</a>',
+    "a path": '<a href="https://www.oakmill.com/info@oakmill.com">x</a>',
+    "hashes": "<p>info#at#oakmill.com</p>",
+    "a trap within": "<p>info@oakmillNOSPAM.com</p>",
+    "a trap in a link": '<a href="mailto:NOSPAMinfo@oakmill.com">x</a>',
+    "a sign that turns": "<p>\u202emoc.llimkao@ofni\u202c</p>",
+    "direction as an attribute": '<p dir="rtl" style="unicode-bidi:bidi-override">moc.llimkao@ofni</p>',
+    "a sheet's sum": "<style>.e::after{content:'@' attr(data-h)}</style><p><b class=e data-h='oakmill.com'>info</b></p>",
+    "both parts backwards": '<i data-user="ofni" data-website="moc.llimkao"></i>',
+    "parts by any name": '<a class="email" data-l="info" data-r="oakmill.com">x</a>',
+    "three parts by any name": '<a class="email" data-one="info" data-two="oakmill" data-three="com">x</a>',
+    "a loop from the end": "<script>var s='moc.llimkao@ofni';for(i=s.length-1;i>=0;i--)t+=s[i]</script>",
+    "parts in base64": f"<script>a=atob('{base64.b64encode(b'info').decode()}')+'@'+atob('{base64.b64encode(b'oakmill.com').decode()}')</script>",
+    "another event": "<a onmousedown=\"this.href='mailto:'+['info','oakmill.com'].join('@')\">x</a>",
+    "one coded argument": f"<a href=\"javascript:go('{base64.b64encode(b'info@oakmill.com').decode()}')\">x</a>",
+    "one moved argument": "<a href=\"javascript:go('" + "".join(chr(ord(c) + 1) for c in "info@oakmill.com") + "')\">x</a>",
+    "single quotes in json-ld": "<script type='application/ld+json'>{'@type':'Store','email':'info@oakmill.com'}</script>",
+    "a component's object": "<div x-data=\"{ email: 'info@oakmill.com' }\"></div>",
+    "a component's attribute": '<contact-card email="info@oakmill.com"></contact-card>',
+    "a framework's data": '<script>__kit_1={data:[{mail:"info@oakmill.com"}]}</script>',
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("body", CODED.values(), ids=CODED)
+def test_coded(body: str) -> None:
+    """An address is read through what sites do to keep it from robots."""
+    assert emails(body) == ["info@oakmill.com"]
+
+
+PROSE = {
+    "a film": "<p>intro@hd.mp4 and main@font.woff2</p>",
+    "a name with Dot": "<p>Sale at Oak Dot Com Event</p>",
+    "a look": "<p>Contact: see at oakmill.com</p>",
+    "a copy": "<p>rsync -av jo@backup.oakmill.com:/srv /mnt</p>",
+    "parts of a product": '<a class="item" data-size="large" data-page="oak.html" data-id="7">x</a>',
+    "a call with a file": "<a href=\"javascript:show('cGljdHVyZS5qcGc=')\">x</a>",
+    "a user's row": '<user-menu email="{{user.email}}"></user-menu>',
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("body", PROSE.values(), ids=PROSE)
+def test_prose(body: str) -> None:
+    """What resembles the kinds above and is none stays where it is."""
     assert emails(body) == []
