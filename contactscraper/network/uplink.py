@@ -46,7 +46,7 @@ class UplinkBook:
         self._doubts: dict[int, Doubt] = {}
         self._row: set[str] = set()
         self._answers: deque[float] = deque(maxlen=1000)  # times, no two within a tenth of a second
-        self._page: tuple[str, str] | None = None  # host and digest of the last page
+        self._page: tuple[str, bytes] | None = None  # host and body of the last page
 
     def __len__(self) -> int:
         return len(self._doubts)
@@ -76,10 +76,11 @@ class UplinkBook:
         """Whether nobody answered near a time."""
         return not any(abs(answer - at) <= NEAR for answer in reversed(self._answers))
 
-    def repeats(self, host: str, digest: str) -> bool:
-        """Whether a page is the very page that the host before it showed, as a captive portal's would be."""
-        before, self._page = self._page, (host, digest)
-        return before is not None and before[0] != host and before[1] == digest
+    def repeats(self, host: str, body: bytes) -> bool:
+        """Whether a page is the very page that the host before it showed, as a captive portal's would be. The last
+        *body* is kept whole: two that differ do so in their length or at their beginning, and no digest is so cheap."""
+        before, self._page = self._page, (host, body)
+        return before is not None and before[0] != host and before[1] == body
 
     def settle_all(self, settled: Settled) -> dict[int, Settled]:
         """The network was down: every token that was open is *settled*."""

@@ -34,10 +34,10 @@ def test_so_many_domains_in_a_row_are_doubted():
 def test_a_page_that_repeats_the_one_of_the_host_before_is_seen():
     """The same page from two hosts in a row repeats; twice from one host, or two pages, does not."""
     book = UplinkBook(25)
-    assert not book.repeats("a.test", "portal")
-    assert book.repeats("b.test", "portal")
-    assert not book.repeats("b.test", "portal")
-    assert not book.repeats("c.test", "own")
+    assert not book.repeats("a.test", b"portal")
+    assert book.repeats("b.test", b"portal")
+    assert not book.repeats("b.test", b"portal")
+    assert not book.repeats("c.test", b"own")
 
 
 def test_an_outage_settles_all():
