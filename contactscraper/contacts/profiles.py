@@ -31,6 +31,8 @@ _NAMED_FORMS = {
 }
 #: A firm's own short link to a chat.
 _WHATSAPP_CODE = re.compile(r"(?:message|qr)/([A-Z0-9]{8,30})")
+#: Where Facebook sends on from: a click, a login.
+_LOGINS = frozenset(("/l.php", "/login.php", "/login", "/flx/warn"))
 _INVITATION = re.compile(r"(?:invite/)?([\w-]{16,40})")
 _NUMBER = re.compile(r"\d{8,15}")
 
@@ -80,6 +82,8 @@ def read_profile(url: str, depth: int = 0) -> Profile | None:
     if (named := _NAMED_HOST.fullmatch(host)) and path in ("", "/"):
         network, form = _NAMED_FORMS[named[2]]
         return Profile(network, form.format(named[1]), named[1])
+    if host == "urldefense.com" and depth == 0 and (kept := re.match(r"/v\d/__(https?:.+?)__(?:;|$)", parts.path)):
+        return read_profile(kept[1], depth + 1)
     if depth == 0 and (behind := _BEHIND.fullmatch(parts.path) or _BEHIND.fullmatch("/" + parts.query)):
         return None if NO_FORWARD.search(host) else read_profile(behind[1], depth + 1)
     if depth == 0 and "=http" in parts.query.lower() and not NO_FORWARD.search(host + path):
@@ -168,8 +172,14 @@ def _whatsapp(host: str, parts: SplitResult) -> Profile | None:
 
 def _wrapped(host: str, path: str, query: str, depth: int) -> Profile | None:
     """The profile inside a redirector's or a plugin's parameter."""
-    if host == "facebook.com" and "/plugins/" not in path and path not in ("/l.php", "/login.php", "/login/"):
+    if host in ("facebook.com", "m.facebook.com") and "/plugins/" not in path and path.rstrip("/") not in _LOGINS:
         return None
+    if host == "instagram.com":
+        if not path.startswith("/accounts/login"):
+            return None
+        query = query.replace("next=/", "next=https://www.instagram.com/").replace(
+            "next=%2F", "next=https://www.instagram.com/"
+        )
     if host == "linkedin.com" and not path.startswith("/redir"):
         return None
     if host in ("youtube.com", "vk.com", "google.com", "ok.ru") and path not in (

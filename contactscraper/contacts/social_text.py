@@ -21,16 +21,23 @@ _ON = re.compile(
 #: How networks are called before a handle, and what may stand between.
 _CALLED = (
     r"instagram|insta|ig|tik ?tok|twitter(?:\s?/\s?x|\s?\(x\))?|x\s?/\s?twitter|x\s?\([^()\n]{0,16}twitter\)|x(?=\s?[:：])|telegram|threads|snapchat|"
-    r"line|公式line|ライン|インスタグラム|インスタ|facebook|youtube|bluesky|телеграмм?|тг|инстаграм|ツイッター|인스타그램|인스타|ไลน์|ไอจี|[إا]نست[قغ]رام|تويتر|"
+    r"(?-i:LINE|Line)|line id|公式line|ライン|インスタグラム|インスタ|facebook|youtube|bluesky|телеграмм?|тг|инстаграм|ツイッター|인스타그램|인스타|ไลน์|ไอจี|[إا]نست[قغ]رام|تويتر|"
     r"سناب(?: شات)?|تيك توك|تلغرام"
 )
 _KIND = (
     r"(?:[ -]?(?:канал|чат|группа|бот|аккаунт|channel|kanal|handle|account|konto|page|profile?|id|official(?: account)?|oficial|公式アカウント|公式|アカウント|"
     r"계정|账号|帳號))?"
 )
+#: An ending that a language puts to the name, and a word or two behind: 'Instagram’da takip edin:'.
+_INFLECTED = (
+    r"(?:(?<=[a-z])(?!['’]?(?:s|e?rs?)\b|m)['’]?[a-zäöüąęıšž]{1,6}(?=[ :])(?:(?:[ ][^\s@:]{1,12}){1,2}(?=\s?:))?)?"
+)
+#: What stands between a name and its handle.
+_BETWEEN = (
+    r"\s?(?:[:：]\s?|\s(?:as|under|als|unter|como|come|sous|som)\s|[^\w\s@.,!?;&/+|]{1,3}\s?|\s)[^\w\s@.,!?;&/+|]?"
+)
 _NAMED = re.compile(
-    rf"(?<![A-Za-z0-9_@])({_CALLED}){_KIND}"
-    r"\s?(?:[:：]\s?|\s(?:as|under|als|unter|como|come|sous|som)\s|\s|-\s|–\s)[（(]?@([A-Za-z0-9_][\w.]{1,30})(?![\w@])",
+    rf"(?<![A-Za-z0-9_@])({_CALLED}){_KIND}{_INFLECTED}{_BETWEEN}@([A-Za-z0-9_][\w.]{{1,30}})(?![\w@])",
     re.I,
 )
 #: 'Instagram' or 'Follow us on Instagram:', and nothing behind: the handle stands in the next line.
@@ -51,8 +58,9 @@ _ICON = re.compile(
 )
 #: 'IG / TikTok: @acme'.
 _NAMES = r"(?:instagram|insta|ig|tik ?tok|twitter|x|telegram|threads|snapchat|facebook|fb|youtube|pinterest|twitch)"
+_BEFORE = re.compile(rf"(?<![\w@/.])@([A-Za-z0-9_][\w.]{{1,30}})\s?[(\[【]\s?({_NAMES})\s?[)\]】]", re.I)
 _LISTED = re.compile(
-    rf"(?<![\w@])({_NAMES}(?:\s?(?:[/&+,|]|\b(?:and|und|et|y|e|och)\b)\s?{_NAMES}){{1,4}})\s?[:：]\s?@([A-Za-z0-9_][\w.]{{1,30}})(?![\w@])",
+    rf"(?<![\w@])({_NAMES}(?:\s?(?:[/&+,|]|\b(?:and|und|et|y|e|och)\b)\s?{_NAMES}){{1,4}})(?:\s?[:：]\s?|\s)@([A-Za-z0-9_][\w.]{{1,30}})(?![\w@])",
     re.I,
 )
 _GONE = re.compile(
@@ -148,4 +156,7 @@ def _handles(text: str) -> Iterator[tuple[str, str, int]]:
     for match in _LISTED.finditer(text):
         named = (SPOKEN.get(name.lower()) for name in re.findall(_NAMES, match[1], re.I))
         yield from ((network, match[2].rstrip("."), match.start()) for network in named if network)
+    for match in _BEFORE.finditer(text):
+        if network := _network_of(match[2]):
+            yield network, match[1].rstrip("."), match.start()
     yield from ((SPOKEN[one[1].lower()], one[2].rstrip("."), one.start()) for one in _SLASHED.finditer(text))

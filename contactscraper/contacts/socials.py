@@ -76,6 +76,9 @@ class _Reader:
             profile = read_profile(href)
             if profile is None and "/@" in href and (found := self._fediverse_link(href, link.text, link.attributes)):
                 profile = found
+            if profile is None and href[:11].lower() == "javascript:" and "//" in href and PLATFORM.search(href):
+                opened = re.search(r"[\"'](?:https?:)?(//[^\"'\s]{4,300})[\"']", href)
+                profile = read_profile(opened[1]) if opened else None
             if profile is not None:
                 place = line.find(link.text) if line and link.text else -1
                 if not link.text and line and names_maker(line):
