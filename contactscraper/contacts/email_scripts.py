@@ -138,7 +138,8 @@ def of_script(text: str) -> Iterator[str]:
     if "write(" in text or "innerHTML" in text or "textContent" in text or "innerText" in text or "html(" in text:
         said = [literal(match[1]) for match in islice(_WRITTEN.finditer(text), 40)]
         yield decoded("".join(said))
-        yield from (decoded(match[1][1:-1]) for match in islice(_SET.finditer(text), 10))
+        if len(text) < 5_000:  # a cloak is short
+            yield from (decoded(match[1][1:-1]) for match in islice(_SET.finditer(text), 10))
     if "DeCryptX" in text:
         yield from (of_cryptx(match[2]) for match in _DECRYPTX.finditer(text))
     elif "charCodeAt" in text and "romCharCode" in text and len(text) < 5_000:  # each letter is moved by a few places

@@ -20,7 +20,7 @@ _MOST = 5_000
 _STATE = re.compile(
     r"(?:window|self|globalThis)(?:\.[\w$]+|\[[\"'][\w$]+[\"']\])\s*=\s*(?:JSON\.parse\(\s*)?(?=[{\[\"'])|"
     r"(?:var|let|const)\s+[\w$]*(?:state|data|config|cfg|props|store|initial|site|contact)[\w$]*\s*=\s*(?=[{\[])|"
-    r"__next_f\.push\(\s*(?=\[)|__NUXT__\s*=\s*(?=\()|(?<![\w.$])__\w{2,40}\s*=\s*(?=[{\[])",
+    r"__(?:next_f\.push\(\s*(?=\[)|NUXT__\s*=\s*(?=\()|\w{2,40}\s*=\s*(?=[{\[]))",
     re.I,
 )
 _VALUE = r"(?:\"((?:[^\"\\\n]++|\\.)*+)\"|'((?:[^'\\\n]++|\\.)*+)')"

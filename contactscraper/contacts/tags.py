@@ -5,7 +5,7 @@ their angle brackets; only a tag that fails one has its attributes read.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from html import unescape
 from typing import NamedTuple
 
@@ -27,6 +27,7 @@ from contactscraper.contacts.elements import (
     SPECIAL,
     VOID,
 )
+from contactscraper.contacts.pictures import DRAWN, plain_pictures
 from contactscraper.contacts.platforms import is_platform
 from contactscraper.contacts.styles import HIDING, RIGHT_TO_LEFT, TURNING, Styles
 from contactscraper.contacts.telling import BRACKETED, MARK, SEVEN_DIGITS, WRITTEN, telling_names, telling_tags
@@ -38,11 +39,8 @@ _REVIEWS = frozenset(("review", "comment", "reviewBody"))
 _CAPITALS = re2.compile(r" [A-Z]{2,}[\s\x0b\x1c-\x1f\x{85}\pZ]?=")
 _RAW_NAMES = tuple(sorted(RAW | {name.upper() for name in RAW} | {name.title() for name in RAW}))
 _RAW_STARTS = frozenset(name[:3] for name in _RAW_NAMES)
-#: Signs that some sites draw as a picture.
-_DRAWN = frozenset(("@", "at", "(at)", "[at]", ".", "dot", "(dot)"))
 #: What an icon of the sign @ comes to, within a word: it may be no part of an address.
 AT_ICON = "(at)"
-_MARK = MARK.encode()
 
 
 class Tag(NamedTuple):
@@ -108,7 +106,7 @@ class Tags:
         known = self.known
         new = [head for head in heads if head not in known]
         raw = [head for head in new if head[:3] in _RAW_STARTS and head.startswith(_RAW_NAMES)]
-        pictures = _plain_pictures([head for head in new if head[:4] == "img "])
+        pictures = plain_pictures([head for head in new if head[:4] == "img "])
         known.update(dict.fromkeys(pictures, RUNS))
         taken = {*raw, *pictures}
         plain = [head for head in new if head not in taken] if taken else new
@@ -215,7 +213,7 @@ class Tags:
         tag = Tag(
             name, rest, kind, breaks, turns, tuple(before), after,
             element=attributes if told or (classes and BREAKING.search(classes)) else None,
-            drawn=drawn if name != "img" else drawn.strip("()[]").replace("at", "@").replace("dot", ".") if drawn in _DRAWN else "",
+            drawn=drawn if name != "img" else drawn.strip("()[]").replace("at", "@").replace("dot", ".") if drawn in DRAWN else "",
             href=attributes.get("href", "").strip() if name == "a" else "",
         )  # fmt: skip
         if name in HEADINGS and kind == HEADING and not any(tag[3:9]) and tag.element is None:
@@ -273,38 +271,6 @@ def _plain_link(tag: str) -> Meaning | None:
         return None
     value = value.partition('"')[0].strip()
     return (unescape(value) if "&" in value else value) or RUNS_AS_LINK
-
-
-#: Stands in each picture that is not plain, and in some that are.
-_ODD_PICTURE = re2.compile(
-    r"@|ail|data-|&|nclick|='|[ ]=|title|label=|itemprop|[^ ]alt|alt(?:[^=]|=[^\"])"
-    rf"|alt=\"(?:[^\"\x06]*[(\[]|[\s\pZ\x0b\x1c-\x1f\x{{85}}]*(?i:{'|'.join(map(re.escape, sorted(_DRAWN)))})[^\w]"
-    r"|[^\"\x06]*(?:\p{Nd}(?:[^\n\x06]{0,4}\p{Nd}){6}|\p{Nd}{3}[-. ]?[A-Z]{3}))"
-)
-
-
-def _plain_pictures(tags: Sequence[str]) -> list[str]:
-    """Those of the pictures *tags* that draw no sign and have no contact in their attributes."""
-    data = MARK.join((*tags, "")).encode(errors="replace")
-    odd, end, index = set(), 0, 0
-    while (hit := _ODD_PICTURE.search(data, end)) is not None:
-        index += data.count(_MARK, end, hit.start())
-        odd.add(tags[index])
-        end = data.find(_MARK, hit.start())
-    return [tag for tag in tags if tag not in odd or _is_plain_picture(tag)]
-
-
-def _is_plain_picture(tag: str) -> bool:
-    """Whether a picture draws no sign, and no contact stands in its attributes."""
-    if "@" in tag or "ail" in tag or "data-" in tag or "&" in tag or "nclick" in tag or "='" in tag or " =" in tag:
-        return False
-    _, found, alt = tag.partition(' alt="')
-    if not found:
-        return "alt" not in tag and "title" not in tag
-    alt = alt.partition('"')[0]
-    if "title=" in tag or "label=" in tag or "itemprop" in tag or "(" in alt or "[" in alt:
-        return False
-    return alt.strip().lower() not in _DRAWN and SEVEN_DIGITS.search(alt) is None
 
 
 def _end_of(name: str) -> int:
