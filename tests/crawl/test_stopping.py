@@ -73,6 +73,21 @@ def test_one_interrupt_ends_the_run_cleanly(web: Web, tmp_path: Path) -> None:
     assert not [entry for entry in again.entries if entry["reason"] == "stopped"]
 
 
+def test_a_stop_waits_for_nothing_that_cannot_come(web: Web, tmp_path: Path) -> None:
+    """Visits that want another page when the run is stopped (contact pages, redirects) do not hold it up for the whole
+    grace: what is asked of an engine that closes is never begun."""
+    lines = [f"{kind}-{number:04d}.test" for number in range(150) for kind in ("contact", "ok")]
+    child = start(web, tmp_path, lines, "-s", "TAB_ENABLED=False", "-s", "STOP_GRACE=60")
+    wait_for_lines(tmp_path, 20)
+    child.send_signal(signal.SIGINT)
+    asked = time.monotonic()
+    _, log = child.communicate(timeout=60)
+    assert "Spider closed (shutdown)" in log and time.monotonic() - asked < 20, log[-2000:]
+    entries = read_lines(tmp_path / "pagelog")
+    assert 20 <= len(entries) < len(lines) and {entry["reason"] for entry in entries} <= {"found", "stopped"}
+    assert any(e["reason"] == "stopped" and e.get("trail") for e in entries), "one was on its way"
+
+
 def test_without_a_network_nothing_is_learned(web: Web, tmp_path: Path) -> None:
     """With DNS broken for all, a run over 200 domains marks none dead and closes with network-down."""
     web.break_dns("servfail")

@@ -2,6 +2,7 @@
 
 import random
 import signal
+import time
 from collections import Counter
 from pathlib import Path
 
@@ -33,6 +34,7 @@ def _stopped(web: Web, data: Path, lines: list[str], number: signal.Signals, tim
     crawl.wait_for(after)
     for _ in range(times):
         crawl.signal(number)
+        time.sleep(0.5)  # two at once are one for the system
     ended = crawl.wait(CLEAN if times == 1 else AT_ONCE)
     logged = entries(data)
     known = {entry["input"] for entry in logged}

@@ -10,7 +10,7 @@ from scrapy.crawler import Crawler
 from contactscraper.extensions import extension
 from contactscraper.extensions.stores import Stores
 from contactscraper.extensions.uplink import Uplink
-from contactscraper.items import Ending
+from contactscraper.items import Ending, Visit
 
 if TYPE_CHECKING:
     from contactscraper.extensions.visits.owner import Visits
@@ -30,6 +30,7 @@ class Stopping:
         self._grace = crawler.settings.getfloat("STOP_GRACE")
         self._until: float | None = None  # monotonic seconds
         self._closing: asyncio.Task[None] | None = None
+        self._missed: set[Visit] = set()
 
     @property
     def begun(self) -> bool:
@@ -50,14 +51,29 @@ class Stopping:
         if self.begun:
             return
         self._until = time.monotonic() + self._grace
-        engine = self._crawler.engine
-        assert engine is not None
         extension(self._crawler, Uplink).stop()
-        under_way = {request.meta.get("visit") for request in engine.downloader.active}
+        under_way = self._under_way()
         for visit in self._visits.open_visits():
             if visit.waits or visit not in under_way:
                 self._visits.end(visit, replace(ending))
         self._visits.changed()
+
+    def end_stranded(self) -> None:
+        """Ends the visits whose next request came too late (a redirect, a contact page): an engine that closes begins
+        no more, so nothing would come back. Asked at each tick; one that was missed twice is such a visit."""
+        under_way = self._under_way()
+        missing = {v for v in self._visits.open_visits() if v.ending is None and v not in under_way}
+        for visit in missing & self._missed:
+            self._visits.end(visit, replace(STOPPED))
+        self._missed = missing
+
+    def _under_way(self) -> set[Visit]:
+        """The visits whose request is with the downloader, or whose response is being read."""
+        engine = self._crawler.engine
+        assert engine is not None
+        slot = engine.scraper.slot
+        reading = (*slot.active, *(waiting[1] for waiting in slot.queue)) if slot is not None else ()
+        return {request.meta["visit"] for request in (*engine.downloader.active, *reading) if "visit" in request.meta}
 
     def _give_up(self, ending: Ending, reason: str) -> None:
         if self._closing is None and not self._visits.is_drained:

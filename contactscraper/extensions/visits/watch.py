@@ -55,6 +55,8 @@ class Watch:
         slot = engine._slot  # there is no public sign that a spider is being closed
         if slot is not None and slot.closing is not None:
             self._stopping.begin()
+        if self._stopping.begun:
+            self._stopping.end_stranded()
         now, slow = time.monotonic(), 0
         for visit in self._visits.open_visits():
             slow += not visit.waits and now - visit.touched > SLOW and visit not in self._visits.tab_line
