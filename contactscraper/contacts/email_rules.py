@@ -69,7 +69,9 @@ _UNREAD = re.compile(
     r"noresponder|naoresponda|noreply\w*|mailer-?daemon|bounces?|unsubscribe|svara-?ej|nepasrepondre",
     re.I,
 )
-_LEADING = re.compile(r"^(?:%20|%3a|%3e|%0a|%09|u003[ce]|u0022|u00a0|&?nbsp;?|x3[ce]|mailto|[^\w+\"&']|&(?!\w))+", re.I)
+_LEADING = re.compile(
+    r"^(?:%20|%3[ace]|%0[9ad]|%2[278]|%5b|u003[ce]|u0022|u00a0|&?nbsp;?|x3[ce]|mailto|[^\w+\"&']|&(?!\w))+", re.I
+)
 _LABEL = re.compile(r"^(?:e-?mail|mail|mailto|email|correo|courriel|メール|邮箱|電郵)[:：=]", re.I)
 _BEFORE = re.compile(r"^.*[/?](?=.)")
 #: A label that lost its separator: 'Emailinfo@...'.

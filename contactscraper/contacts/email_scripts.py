@@ -19,6 +19,7 @@ _WORTH = (
     "%40",
     "&#",
     "x40",
+    "\\100",
     "u0040",
     "mCharCode",
     "atob",
@@ -35,9 +36,9 @@ _WORTH = (
     "pam(",
     "ontact(",
 )
-_SIGNS = ("@", "%40", "&#64", "&#x40", "&#064", "&#0", "x40", "u0040", "&commat", "mCharCode")
+_SIGNS = ("@", "%40", "\\100", "&#64", "&#x40", "&#064", "&#0", "x40", "u0040", "&commat", "mCharCode")
 #: The sign @ within a string literal, as no reader writes it.
-_CODED_AT = ("\\x40", "\\u0040", "%40", "&#64;", "&#x40;", "&#064;")
+_CODED_AT = ("\\x40", "\\100", "\\u0040", "%40", "&#64;", "&#x40;", "&#064;")
 _CALLS = (
     "atob",
     "base64",
@@ -72,6 +73,7 @@ _REVERSED = re.compile(
 )
 #: A variable that is turned round: its value is looked up.
 _REVERSED_NAME = re.compile(r"\b([A-Za-z_$][\w$]{0,40})\s*\.\s*split\(\s*(?:''|\"\"|``)\s*\)\s*\.\s*reverse\(\)")
+_ATOB_NAME = re.compile(r"\batob\(\s*([A-Za-z_$][\w$]{0,40})\s*\)")
 _DECRYPTX = re.compile(r"DeCryptX\(\s*([\"'])([^\"']{6,300})\1")
 _LONG_LITERAL = re.compile(r"\"[^\"\n]{8,400}\"|'[^'\n]{8,400}'")
 _NEW_ARRAY = re.compile(r"new Array\(([^()]{1,400})\)")
@@ -114,6 +116,10 @@ def of_script(text: str) -> Iterator[str]:
         yield from of_typo3(match[1], int(match[2]) if match[2] else None)
     for match in _ATOB.finditer(text) if "atob" in low or "b64" in low or "base64" in low else ():
         yield of_base64(match[1])
+    if "atob(" in text and len(text) < 20_000:
+        for match in islice(_ATOB_NAME.finditer(text), 6):
+            for value in re.findall(rf"\b{re.escape(match[1])}\s*[=:]\s*({LITERAL})", text)[:4]:
+                yield of_base64(literal(value))
     if "atob(" in text:
         text = _ATOB.sub(lambda found: json.dumps(of_base64(found[1], 4)), text)
     for match in _PERCENT.finditer(text) if "unescape(" in text or "decodeURI" in text else ():

@@ -67,6 +67,8 @@ def read_profile(url: str, depth: int = 0) -> Profile | None:
     host = host.removeprefix("www.")
     if host in WHATSAPP:
         return _whatsapp(host, parts)
+    if host.startswith("google.") and parts.path == "/url":
+        host = "google.com"
     path = re.sub(r"/{2,}", "/", parts.path)
     if parts.fragment.startswith("!/"):
         path = "/" + parts.fragment[2:]

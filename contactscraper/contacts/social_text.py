@@ -15,7 +15,9 @@ _MENTIONED = re.compile(
 )
 _FEDIVERSE = re.compile(r"(?<![\w@./])@(\w[\w.-]{0,40})@((?:[\w-]{1,60}\.){1,3}[a-z]{2,24})(?![\w@])", re.I)
 _ON = re.compile(
-    r"(?<![\w.@/])@([A-Za-z0-9_]{3,30})(?![\w.]*[\w])[^@\n.!?]{0,25}?\b(?:on|auf|sur|en|em|no|nos|su|på|op|na|via|pe)\s+((?:[A-Za-z ]{1,12}(?:,\s*|\s*/\s*|\s*&\s*|\s+(?:and|und|et|y|e|ed|och|og|en|i)\s+)?){1,6})(?!\s*[:：(]?\s*@)",
+    r"(?<![\w.@/])@([A-Za-z0-9_]{3,30})(?![\w.]*[\w])[^@\n.!?]{0,25}?\b(?:on|auf|sur|en|em|no|nos|su|på|op|na|via|pe)\s+"
+    r"(?:all (?:our |the |social )?(?:platforms|channels|socials|networks|media)\s?[:(–-]\s?)?("
+    r"(?:[A-Za-z ]{1,12}(?:,\s*|\s*/\s*|\s*&\s*|\s+(?:and|und|et|y|e|ed|och|og|en|i)\s+)?){1,6})(?!\s*[:：(]?\s*@)",
     re.I,
 )
 #: How networks are called before a handle, and what may stand between.
@@ -60,7 +62,7 @@ _ICON = re.compile(
 _NAMES = r"(?:instagram|insta|ig|tik ?tok|twitter|x|telegram|threads|snapchat|facebook|fb|youtube|pinterest|twitch)"
 _BEFORE = re.compile(rf"(?<![\w@/.])@([A-Za-z0-9_][\w.]{{1,30}})\s?[(\[【]\s?({_NAMES})\s?[)\]】]", re.I)
 _LISTED = re.compile(
-    rf"(?<![\w@])({_NAMES}(?:\s?(?:[/&+,|]|\b(?:and|und|et|y|e|och)\b)\s?{_NAMES}){{1,4}})(?:\s?[:：]\s?|\s)@([A-Za-z0-9_][\w.]{{1,30}})(?![\w@])",
+    rf"(?<![\w@])({_NAMES}(?:\s?(?:[/&+,|]|\b(?:and|und|et|y|e|och|og|en|ve|ja|i|a|és|și|и)\b)\s?{_NAMES}){{1,4}})(?:\s?[:：]\s?|\s)@([A-Za-z0-9_][\w.]{{1,30}})(?![\w@])",
     re.I,
 )
 _GONE = re.compile(

@@ -4,7 +4,7 @@ import re
 
 #: How languages call the sign @, and the dot. A language is a word here.
 AT_WORDS = (
-    r"at|at[ -]sign|at[ -]symbol|(?:replace|insert|use|put) (?:this |it )?(?:with |by |an? |the )?(?:@|at)(?:[ -]sign)?|a[ -]rond|a[ -]commercial|małpka|tại|a còng|@at|ät|ätt|äd|arrobase|aet|arroba|arobase|arobas|chiocciola|snabel-?a|snabela|snabel|alfakrøll|krøllalfa|zavináč|zavinac|małpa|malpa|"
+    r"at|at[ -]sign|at[ -]symbol|(?:replace|insert|use|put) (?:this |it )?(?:with |by |an? |the )?(?:@|at)(?:[ -]sign)?|a[ -]rond|a[ -]commercial|małpka|maimuță|coadă de maimuță|tại|a còng|@at|ät|ätt|äd|arrobase|aet|arroba|arobase|arobas|chiocciola|snabel-?a|snabela|snabel|alfakrøll|krøllalfa|zavináč|zavinac|małpa|malpa|"
     r"klammeraffe|affenschwanz|affe|kukac|arond|arond[aă]|et|apenstaart(?:je)?|apestaart(?:je)?|miukumauku|ät-merkki|kissanhäntä|"
     r"собака|собачка|маймунка|мајмун|равлик|παπάκι|παπακι|papaki|et işareti|kuyruklu a|majmun|monkey|manki|afna|æt|"
     r"アットマーク|アット|あっと|あっとまーく|골뱅이|艾特|圈a|小老鼠|小老鼠符号|שטרודל|كرلنك|آت|ad|a|à|en|chez|bei|beim|arrova|ett|eta|ет|песик|мавпочка|кльомба|маймунско а|כרוכית|@|＠|©"

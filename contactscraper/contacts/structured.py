@@ -29,7 +29,7 @@ _KEYED = re.compile(rf"[\"']?([\w$-]{{1,40}})[\"']?\s*:\s*{_VALUE}")
 _ANY_STRING = re.compile(rf"(?:[\"']?(?<![\w$-])([\w$-]{{1,40}})[\"']?\s{{0,9}}:\s{{0,9}}\[?\s{{0,9}})?{_VALUE}")
 #: The key of a string that stands without one in an object that is no JSON.
 UNNAMED = "?"
-_JS_ESCAPE = re.compile(r"\\(?:u\{([0-9a-fA-F]{1,6})\}|u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(.))", re.S)
+_JS_ESCAPE = re.compile(r"\\(?:u\{([0-9a-fA-F]{1,6})\}|u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|([0-3]?[0-7]{2})|(.))", re.S)
 _SINGLE = {"n": "\n", "t": "\t", "r": "\r", "b": " ", "f": " ", "v": " ", "0": ""}
 
 
@@ -43,7 +43,9 @@ def js_unescaped(text: str) -> str:
         if code:
             number = int(code, 16)
             return chr(number) if number < 0x110000 and not 0xD800 <= number < 0xE000 else ""
-        return _SINGLE.get(match[4], match[4])
+        if match[4]:
+            return chr(int(match[4], 8))
+        return _SINGLE.get(match[5], match[5])
 
     return _JS_ESCAPE.sub(value, text)
 

@@ -37,6 +37,7 @@ ADDRESSES = {
     "https://m.facebook.com/login.php?next=https%3A%2F%2Fm.facebook.com%2Foakmill": "https://www.facebook.com/oakmill",
     "https://www.facebook.com/flx/warn/?u=https%3A%2F%2Ft.me%2Foakmill&h=1": "https://t.me/oakmill",
     "https://urldefense.com/v3/__https://www.facebook.com/oakmill__;!!A": "https://www.facebook.com/oakmill",
+    "https://www.google.no/url?q=https://www.instagram.com/oakmill/&sa=D": "https://www.instagram.com/oakmill",
     "https://social.bark.org/@oakmill": "https://social.bark.org/@oakmill",
     "https://wald.social/@oakmill": "https://wald.social/@oakmill",
 }
@@ -103,6 +104,7 @@ PLACES = {
     "brackets behind": ("<p>@oakmill (Instagram)</p>", INSTAGRAM),
     "an arrow": ("<p>Instagram → @oakmill</p>", INSTAGRAM),
     "a link's script": ("<a href=\"javascript:window.open('https://www.instagram.com/oakmill')\">x</a>", INSTAGRAM),
+    "all of them": ("<p>We are @oakmill on all platforms: Instagram.</p>", INSTAGRAM),
     "old markup": ('<fb:like-box href="https://www.facebook.com/oakmill"></fb:like-box>', "https://www.facebook.com/oakmill"),
     "a timeline": ('<a class="twitter-timeline" data-screen-name="oakmill" href="#">t</a>', "https://x.com/oakmill"),
     "a subscription": ('<div class="g-ytsubscribe" data-channel="oakmill"></div>', "https://www.youtube.com/user/oakmill"),
