@@ -27,7 +27,7 @@ WALL_BYTES = 250_000
 HINT_VISIBLE, HINT_VISIBLE_ON_ERROR = 300, 1_500
 #: A page below this size or with less text than this is judged as a shell.
 SHELL_BYTES, SHELL_TEXT = 1024, 40
-#: Visible characters from which on a page without a script, or with a number to ring, says what it has to say.
+#: Visible characters from which on a page with a number to ring, or a form to write in, says what it has to say.
 CARD_TEXT = 12
 STUB_TEXT = 300
 ERRORS = frozenset({401, 403, 405, 406, 409, 418, 429, 503})
@@ -57,6 +57,7 @@ _NAMED_BODIES, _BODIES = _parted(_WALL_BODIES)
 _PLAIN = (*_rows("title", PLAIN), *_rows("body", PLAIN))
 _SHELLS = _rows("body", {"js-shell"})
 _LOCALISED = "s010"  # plain words too, see `TAB_TITLES`
+_PLAIN_ENGLISH = "s009"  # a small firm's name too: one that says how to reach it
 
 
 def judge(
@@ -140,6 +141,8 @@ def _by_title(seen: Seen, rows: tuple[Signature, ...] = _NAMED_TITLES) -> Findin
         if not row.matches(seen.title) or not _counts(seen, row):
             continue
         if row.id == _LOCALISED and not _challenged(seen):
+            continue
+        if row.id == _PLAIN_ENGLISH and seen.reachable and not _challenged(seen):
             continue
         asks = _first_row(seen, _asking(row)) if row.kind == "block" else None
         return asks or _by_row(row)
@@ -259,7 +262,9 @@ def _hollow(seen: Seen) -> bool:
     """Whether only a script could fill the page."""
     has_script = "<script" in seen.lowered
     if seen.length < SHELL_TEXT:
-        if seen.length >= CARD_TEXT and (not has_script or seen.reachable):
+        if seen.length and not has_script:
+            return False  # one word is all that such a page will ever say
+        if seen.length >= CARD_TEXT and (seen.reachable or "<textarea" in seen.lowered):
             return False
         return has_script or len(seen.body) < SHELL_BYTES
     return has_script and any(row.admits(seen.status, seen.length) and row.matches(seen.text) for row in _SHELLS)

@@ -175,7 +175,7 @@ class Seen:
     @cached_property
     def reachable(self) -> bool:
         """Whether the visible text or a link says how to reach somebody."""
-        return self.contact or _REACHED.search(self.visible) is not None
+        return self.contact or "data-cfemail" in self.lowered or _REACHED.search(self.visible) is not None
 
     @property
     def one_pager(self) -> bool:

@@ -11,6 +11,7 @@ from tests.challenge.hosters import REGISTRARS, SERVERS
 from tests.challenge.sample import Sample
 from tests.challenge.walls_china import CHINA
 from tests.challenge.walls_firewalls import FIREWALLS, WORDS
+from tests.challenge.walls_further import FURTHER
 from tests.challenge.walls_guards import HOSTS, MANAGERS
 from tests.challenge.walls_world import CAPTCHAS, CLOUDFLARE, CLOUDS
 from tests.challenge.worthless import SHAPES, WORTHLESS
@@ -28,6 +29,7 @@ SAMPLES = [
     *REGISTRARS,
     *FIREWALLS,
     *WORDS,
+    *FURTHER,
 ]
 NAME_SERVERS = ["ns1.sedoparking.com"]  # what the `dns` layer is matched with
 
