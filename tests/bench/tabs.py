@@ -29,8 +29,14 @@ def run(short: bool = False) -> list[Figure]:
         return [*_price(web), *_long(web, number), *_worth(web, 60 if short else 300)]
 
 
-def _crawl(web: BenchWeb, number: int, mix: Any, mode: str = "product") -> dict[str, Any]:
-    return web.crawl(mode, number, mix, family=True, TAB_ENABLED=True)
+def _crawl(web: BenchWeb, number: int, mix: Any, mode: str = "product", *, apart: bool = True) -> dict[str, Any]:
+    """*apart*: each host is a registered domain of its own, as on a list; otherwise all are one site to a browser."""
+    return web.crawl(mode, number, mix, family=True, apart=apart, TAB_ENABLED=True)
+
+
+def _each(few: dict[str, Any], many: dict[str, Any]) -> float:
+    """Processor seconds a page, the start taken off."""
+    return float((many["family"]["cpu"] - few["family"]["cpu"]) / ASKED)
 
 
 def _price(web: BenchWeb) -> list[Figure]:
@@ -38,13 +44,14 @@ def _price(web: BenchWeb) -> list[Figure]:
     many, many_stock = _crawl(web, 2 + ASKED, APPS), _crawl(web, 2 + ASKED, APPS, "tabs")
     found = many["stats"].get("visits/ok-contact", 0) - few["stats"].get("visits/ok-contact", 0)
     own = many["cpu"] - few["cpu"]
-    page = (many["family"]["cpu"] - few["family"]["cpu"]) / ASKED
-    stock = (many_stock["family"]["cpu"] - few_stock["family"]["cpu"]) / ASKED
+    page, stock = _each(few, many), _each(few_stock, many_stock)
+    one_site = _each(_crawl(web, 2, APPS, apart=False), _crawl(web, 2 + ASKED, APPS, apart=False))
     stock_found = many_stock["stats"].get("bare/contact", 0) - few_stock["stats"].get("bare/contact", 0)
     note = f"{ASKED} pages with {SUBRESOURCES} files, contact after two fetches and a rendering; a start is taken off"
     return [
         Figure("processor time a page", page, "s", MOST, note=note),
         Figure("of it: crawler", own / ASKED, "s"),
+        Figure("processor time a page, all hosts below one domain", one_site, "s", note="one site to the browser"),
         Figure("contact found", found, f"of {ASKED}", ASKED, at_least=True, note=note),
         Figure("stock scrapy-playwright, processor time a page", stock, "s", note="the same browser, read at `load`"),
         Figure("stock scrapy-playwright, contact found", stock_found, f"of {ASKED}"),

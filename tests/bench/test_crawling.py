@@ -9,6 +9,7 @@ import pytest
 from contactscraper.challenge import PageKind, judge_page
 from contactscraper.contacts import contact_links, extract_contacts, has_contact_words
 from contactscraper.contacts.page import Page
+from contactscraper.urls import registered_domain
 from tests.bench.crawling import pages
 from tests.bench.crawling.mix import MIX, hosts, kind_of, latency
 from tests.bench.crawling.server import answer
@@ -31,6 +32,13 @@ def test_mix_is_as_published() -> None:
     assert share["nxdomain"] + share["refused"] + share["gone"] == pytest.approx(14, abs=1)
     assert share["walled"] + share["guarded"] == pytest.approx(9, abs=1)
     assert sum(MIX.values()) == 100 and list(hosts(50)) == list(hosts(50))
+
+
+def test_hosts_apart_have_registered_domains_of_their_own() -> None:
+    """Where the sites of a list are meant, a browser and the crawler take each host for a domain; its kind is the same."""
+    together, apart = list(hosts(50)), list(hosts(50, apart=True))
+    assert [kind_of(host) for host in apart] == [kind_of(host) for host in together]
+    assert all(host.count(".") == 1 for host in apart) and {registered_domain(host) for host in apart} == set(apart)
 
 
 def test_page_is_of_the_usual_size() -> None:

@@ -43,17 +43,18 @@ HOME = "127.0.0.1"
 SOON, LATE, SLOW = 0.02, 0.3, 4.0
 
 
-def hosts(number: int, mix: Mapping[str, float] = MIX, seed: int = 1) -> Iterator[str]:
-    """*number* host names, always the same ones, in an order that shuffles the kinds."""
+def hosts(number: int, mix: Mapping[str, float] = MIX, seed: int = 1, *, apart: bool = False) -> Iterator[str]:
+    """*number* host names, always the same ones, in an order that shuffles the kinds. *apart*: each is a registered
+    domain of its own, as those of a list are, so that a browser takes them for sites that have nothing in common."""
     chance = random.Random(seed)
     kinds, shares = list(mix), list(mix.values())
     for place in range(number):
-        yield f"{chance.choices(kinds, shares)[0]}-{place:06}.{SUFFIX}"
+        yield f"{chance.choices(kinds, shares)[0]}-{place:06}{'-' if apart else '.'}{SUFFIX}"
 
 
 def kind_of(host: str) -> str:
     """The kind that a name says, with or without ``www.``; '' where it is none of ours."""
-    return host.removeprefix("www.").partition("-")[0] if host.endswith("." + SUFFIX) else ""
+    return host.removeprefix("www.").partition("-")[0] if host.endswith(("." + SUFFIX, "-" + SUFFIX)) else ""
 
 
 def latency(host: str) -> float:

@@ -62,13 +62,17 @@ class BenchWeb:
         scheme: str = "http",
         family: bool = False,
         loud: bool = False,
+        apart: bool = False,
         **settings: Any,
     ) -> dict[str, Any]:
         """The measures of one crawl over *number* hosts of *mix*; *family*: those of all that it starts, too, under
-        that name; *loud*: its log is seen as it comes, a line a minute. Raises RuntimeError where it fails."""
+        that name; *loud*: its log is seen as it comes, a line a minute; *apart*: as
+        `hosts` has it, of http alone. Raises RuntimeError where it fails."""
         with tempfile.TemporaryDirectory(prefix="bench-") as folder:
             urls = Path(folder) / "urls.txt"
-            urls.write_text("".join(f"{scheme}://{host}/\n" for host in hosts(number, mix)), encoding="utf-8")
+            urls.write_text(
+                "".join(f"{scheme}://{host}/\n" for host in hosts(number, mix, apart=apart)), encoding="utf-8"
+            )
             every = {"PROGRESS_INTERVAL": 60.0} if loud else {}
             order = {"input": str(urls), "settings": {**self.settings, **every, "DATA_DIR": folder, **settings}}
             command = [sys.executable, "-W", "ignore", "-m", "tests.bench.crawling.measured", mode]
