@@ -27,15 +27,14 @@ ANSWER = 3.0
 MOST = 2_000_000
 
 #: The page's size (to see a change) and whether something like a contact is in it (to ask no more than needed). The
-#: visible text costs a layout of the page, so it is not looked at where nothing has changed.
+#: visible text costs a layout of the page, so it is not looked at where nothing has changed or a link says enough.
 LOOK = r"""([limit, seen]) => {
   const body = document.body;
   if (!body) return [0, false];
   const size = body.textContent.length + body.getElementsByTagName('*').length;
   if (size > limit || size === seen) return [size, false];
-  const text = body.innerText || '';
-  const hint = /@|\[at\]|\(at\)|\d[\d\s().\/-]{6,}\d/.test(text)
-    || !!document.querySelector('a[href^="mailto:" i],a[href^="tel:" i],[data-cfemail]');
+  const hint = !!document.querySelector('a[href^="mailto:" i],a[href^="tel:" i],[data-cfemail]')
+    || /@|\[at\]|\(at\)|\d[\d\s().\/-]{6,}\d/.test(body.innerText || '');
   return [size, hint];
 }"""
 CONTENT = "(limit) => document.documentElement ? document.documentElement.outerHTML.slice(0, limit) : ''"
