@@ -1,6 +1,7 @@
 """Whom a tab may ask: each request before it leaves, and each answer by the address that it came from."""
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from ipaddress import ip_address, ip_network
@@ -15,6 +16,8 @@ from contactscraper.resolver import LookupKind
 
 #: What a tab does not load: none of it holds a contact.
 NOT_LOADED = frozenset({"image", "media", "font", "stylesheet"})
+#: How the names of such files end, for the host whose other files are not shown to us.
+NOT_LOADED_ENDS = "css|woff2?|ttf|otf|eot|mp[34]|m4[av]|webm|og[agv]|png|jpe?g|gif|webp|avif|svg|ico"
 #: Answers that a page can read, so that it matters where they come from.
 READABLE = frozenset({"document", "script", "xhr", "fetch", "eventsource", "other"})
 ASKED_ABROAD = frozenset({"http", "https"})
@@ -52,6 +55,13 @@ def host_rules(rules: AddressRules) -> list[str]:
     ]
 
 
+def shown(host: str) -> re.Pattern[str]:
+    """The URLs that Playwright shows us where *host* may be asked: all others, and what a tab does not load. To be
+    shown a request costs the browser's driver and us a question and an answer each, and most are the site's own."""
+    own = rf"https?://{re.escape(host)}(?::\d+)?/(?![^?#]*\.(?:{NOT_LOADED_ENDS})(?:[?#]|$))"
+    return re.compile(rf"^(?!{own})", re.IGNORECASE)
+
+
 class Guard:
     """Watches one tab. `refused` holds the private hosts that the tab itself was led to."""
 
@@ -67,9 +77,10 @@ class Guard:
         self._checks: set[asyncio.Task[None]] = set()
         self.refused: list[str] = []
 
-    async def attach(self, context: BrowserContext) -> None:
-        """To be called before the first page is opened."""
-        await context.route("**/*", self._route)
+    async def attach(self, context: BrowserContext, host: str) -> None:
+        """To be called before the first page is opened; *host* is the one that the tab is for."""
+        known = host.isascii() and await self._kind(host) is LookupKind.FOUND
+        await context.route(shown(host) if known else "**/*", self._route)
         await context.route_web_socket("**/*", self._web_socket)
         context.on("request", self._request)
         if not (self._proxied or self._rules.everything):
@@ -125,6 +136,7 @@ class Guard:
 
     def _request(self, asked: Request) -> None:
         """A redirect, which `_route` is not shown: it has left already, or the browser's own rules have stopped it."""
+        self._stats.inc_value("tab/requests")
         if asked.redirected_from is not None:
             literal = literal_address(host := _split(asked.url)[1])
             if literal is not None and not self._rules.allows(literal):

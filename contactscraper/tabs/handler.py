@@ -161,11 +161,9 @@ class TabDownloadHandler(ScrapyPlaywrightDownloadHandler):
 
     async def _read(self, request: Request, order: TabOrder, context: BrowserContext) -> ScrapyResponse:
         guard = Guard(self._settings.rules, _lookup, proxied=bool(self._proxy(request)), stats=self.stats)
-        await guard.attach(context)
+        await guard.attach(context, urlsplit(request.url).hostname or "")
         await context.add_init_script(NO_WINDOWS)
         page = await context.new_page()
-        page.on("request", self._increment_request_stats)
-        page.on("response", self._increment_response_stats)
         started = time.monotonic()
         try:
             referer = (request.headers.get("Referer") or b"").decode("latin-1") or None
