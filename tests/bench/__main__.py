@@ -20,6 +20,9 @@ from typing import Any
 from tests import bench
 from tests.bench.figures import Figure, save, show
 
+#: Options of one bench alone.
+OF_HEADLINE = ("urls", "tabs", "minutes")
+
 
 def benches() -> Iterator[tuple[str, ModuleType]]:
     """The modules of this package that measure something, by name."""
@@ -67,13 +70,14 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--short", action="store_true", help="fewer pages and tabs: minutes instead of an hour")
     parser.add_argument("--urls", type=int, metavar="N", help="headline: the length of the list (220000)")
     parser.add_argument("--tabs", type=float, metavar="SHARE", help="headline: the share that asks for a tab (0.015)")
+    parser.add_argument("--minutes", type=float, help="headline: stop after so many, and tell what was done by then")
     given = parser.parse_args(arguments)
     if unknown := [name for name in given.names if name not in known]:
         parser.error(f"there is no bench {', '.join(unknown)}; there are {', '.join(known)}")
     names = given.names or [name for name, module in known.items() if not by_hand(module)]
-    wished = {name: value for name, value in (("urls", given.urls), ("tabs", given.tabs)) if value is not None}
+    wished = {name: value for name in OF_HEADLINE if (value := getattr(given, name)) is not None}
     if wished and "headline" not in names:
-        parser.error("--urls and --tabs are headline's")
+        parser.error("--urls, --tabs and --minutes are headline's")
     if given.tabs is not None and not 0 <= given.tabs <= 1:
         parser.error("--tabs is a share, from 0 to 1")
     if given.urls is not None and given.urls < 1:

@@ -24,11 +24,13 @@ ASKED, ASKED_SHORT = 500, 60
 TAB_SITES: Mapping[str, int] = {"app": 75, "blank": 15, "walled": 7, "guarded": 3}
 
 
-def run(short: bool = False, urls: int | None = None, tabs: float = TABS) -> list[Figure]:
-    """*urls* is the list's length, *tabs* the share of its sites that ask for a tab."""
+def run(short: bool = False, urls: int | None = None, tabs: float = TABS, minutes: float = 0.0) -> list[Figure]:
+    """*urls* is the list's length, *tabs* the share of its sites that ask for a tab. After so many *minutes* the crawl
+    is stopped, and what it has done until then is told; 0: it goes to the end."""
     number, mix = urls or (URLS_SHORT if short else URLS), mixed(tabs)
+    settings = {"TAB_ENABLED": True, "LOG_LEVEL": "INFO", "CLOSESPIDER_TIMEOUT": 60 * minutes}
     with BenchWeb() as web:
-        crawl = web.crawl("product", number, mix, family=True, loud=True, TAB_ENABLED=True, LOG_LEVEL="INFO")
+        crawl = web.crawl("product", number, mix, family=True, loud=True, **settings)
         asked = min(number, ASKED_SHORT if short else ASKED)
         every = web.crawl("tabs", asked, mix, family=True, TAB_ENABLED=True)
     return [*_of_crawl(crawl, tabs), *_of_every_tab(crawl, every)]
@@ -42,15 +44,24 @@ def mixed(tabs: float) -> dict[str, float]:
     return mix
 
 
+def done(crawl: dict[str, Any]) -> int:
+    """How many lines have their result; those that a stop has left open are not among them."""
+    stats = crawl["stats"]
+    return max(1, stats.get("item_scraped_count", 0) - stats.get("visits/reason/stopped", 0))
+
+
 def _of_crawl(crawl: dict[str, Any], tabs: float) -> list[Figure]:
-    number, stats, family = crawl["number"], crawl["stats"], crawl["family"]
-    note = f"{number:,} URLs, {100 * tabs:g} % of them ask for a tab; no robots.txt, http"
+    stats, family = crawl["stats"], crawl["family"]
+    number = done(crawl)
+    stopped = stats.get("finish_reason") == "closespider_timeout"
+    whole = f" of {crawl['number']:,}" if number < crawl["number"] else ""
+    note = f"{number:,}{whole} URLs, {100 * tabs:g} % of them ask for a tab; no robots.txt, http"
     opened, found = stats.get("tab/opened", 0), stats.get("visits/ok-contact", 0)
     browser = family["cpu"] - crawl["cpu"]
     limit = MOST_GROWTH if number >= TELLING else None
     return [
-        Figure("the whole list", crawl["seconds"] / 3600, "h", note=note),
-        Figure("lines without a result", number - stats.get("item_scraped_count", 0), "", 0, note=note),
+        Figure("all of them", crawl["seconds"] / 3600, "h", note=note),
+        Figure("lines without a result", crawl["number"] - number, "", None if stopped else 0, note=note),
         Figure("sites with a contact", found, note=note),
         Figure("tabs opened", opened, note=note),
         Figure("throughput, tabs included", crawl["rate"], "URLs/s", note=note),
@@ -59,7 +70,13 @@ def _of_crawl(crawl: dict[str, Any], tabs: float) -> list[Figure]:
         Figure("processor, browser and driver", browser / 3600, "h", note=note),
         Figure("processor, browser and driver", browser / max(1, opened), "s/tab", note=note),
         Figure("peak memory, crawler", crawl["memory"], "MB", MOST_MEMORY, note=note),
-        Figure("memory grows by", growth(crawl), "MB per 100,000 URLs", limit, note="crawler, second half"),
+        Figure(
+            "memory grows by",
+            growth({**crawl, "number": number}),
+            "MB per 100,000 URLs",
+            limit,
+            note="crawler, second half",
+        ),
         Figure("peak memory with browser and driver", max(family["memory"], default=0.0), "MB", note=note),
         Figure("open files", crawl["files"], note=note),
         Figure("loop lag, p50", 1000 * crawl["lag_p50"], "ms", note=note),
@@ -69,7 +86,7 @@ def _of_crawl(crawl: dict[str, Any], tabs: float) -> list[Figure]:
 
 def _of_every_tab(crawl: dict[str, Any], every: dict[str, Any]) -> list[Figure]:
     """A tab for every URL, reckoned for the list of *crawl*."""
-    number, asked = crawl["number"], every["number"]
+    number, asked = done(crawl), every["number"]
     hours, busy = every["seconds"] / asked * number / 3600, every["family"]["cpu"] / asked * number / 3600
     found = every["stats"].get("bare/contact", 0)
     note = f"scrapy-playwright as it comes, measured on {asked} URLs of the same list, reckoned for {number:,}"
