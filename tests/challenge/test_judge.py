@@ -40,12 +40,13 @@ def test_any_bytes(body: bytes, content_type: str, url: str) -> None:
 @pytest.mark.parametrize("piece", HOSTILE)
 @pytest.mark.parametrize("size", [15_900, 990_000, 5_000_000])
 def test_hostile_bodies_are_cheap(piece: bytes, size: int) -> None:
-    """A body of one piece over and over is judged within a second, whatever its size."""
+    """A body of one piece over and over is judged in a second or so, whatever its size; what grows with the square of it
+    would take minutes."""
     body = piece * (size // len(piece))
     started = time.process_time()
     judge_page(403, HTML, body, URL)
     judge_page(200, HTML, b"<html><body><script></script>" + body, URL)
-    assert time.process_time() - started < 1
+    assert time.process_time() - started < 5
 
 
 def test_an_ordinary_page_is_cheap() -> None:
