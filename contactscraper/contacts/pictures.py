@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import re2
 
-from contactscraper.contacts.telling import MARK, SEVEN_DIGITS
+from contactscraper.contacts.telling import MARK, MOST_READ, SEVEN_DIGITS
 
 _MARK = MARK.encode()
 #: Signs that some sites draw as a picture.
@@ -21,8 +21,9 @@ _ODD_PICTURE = re2.compile(
 def plain_pictures(tags: Sequence[str]) -> list[str]:
     """Those of the pictures *tags* that draw no sign and have no contact in their attributes."""
     data = MARK.join((*tags, "")).encode(errors="replace")
-    odd, end, index = set(), 0, 0
-    while (hit := _ODD_PICTURE.search(data, end)) is not None:
+    odd: set[str] = set()
+    end = index = 0
+    while len(odd) < MOST_READ and (hit := _ODD_PICTURE.search(data, end)) is not None:
         index += data.count(_MARK, end, hit.start())
         odd.add(tags[index])
         end = data.find(_MARK, hit.start())

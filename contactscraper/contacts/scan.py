@@ -35,6 +35,7 @@ from contactscraper.contacts.tags import (
     Tag,
     Tags,
 )
+from contactscraper.contacts.telling import MOST_PLACES
 from contactscraper.contacts.tokens import sheets_of, tokens, without_comments
 from contactscraper.contacts.walk import Walk
 
@@ -166,22 +167,23 @@ class _Scanner:
         parts[1::2] = written = list(map(self.written.__getitem__, heads))
         done = 0  # tags that are done; the text behind the last of them is, too
         walk.text(texts[0])
-        if self.mattering:
-            for _ in range(written.count(_MATTERS)):
-                try:
-                    place = written.index(_MATTERS, done)
-                except ValueError:
+        places = written.count(_MATTERS) if self.mattering else 0
+        for _ in range(min(places, MOST_PLACES)):
+            try:
+                place = written.index(_MATTERS, done)
+            except ValueError:
+                break
+            start = self.heading_before(place, done)
+            if start > done:
+                self.join("".join(parts[2 * done + 1 : 2 * start + 1]))
+                done = start
+            while done <= place or walk.is_open:
+                if done == len(heads):
                     break
-                start = self.heading_before(place, done)
-                if start > done:
-                    self.join("".join(parts[2 * done + 1 : 2 * start + 1]))
-                    done = start
-                while done <= place or walk.is_open:
-                    if done == len(heads):
-                        break
-                    self.step(heads[done], texts[done + 1])
-                    done += 1
-        self.join("".join(parts[2 * done + 1 :]))
+                self.step(heads[done], texts[done + 1])
+                done += 1
+        rest = "".join(parts[2 * done + 1 :])
+        self.join(rest.replace(_MATTERS, LINE_END) if places > MOST_PLACES else rest)
         walk.end_line()
         return self.scan
 

@@ -27,10 +27,18 @@ from contactscraper.contacts.elements import (
     SPECIAL,
     VOID,
 )
+from contactscraper.contacts.idle_links import idle_links
 from contactscraper.contacts.pictures import DRAWN, plain_pictures
-from contactscraper.contacts.platforms import is_platform
 from contactscraper.contacts.styles import HIDING, RIGHT_TO_LEFT, TURNING, Styles
-from contactscraper.contacts.telling import BRACKETED, MARK, SEVEN_DIGITS, WRITTEN, telling_names, telling_tags
+from contactscraper.contacts.telling import (
+    BRACKETED,
+    MARK,
+    MOST_READ,
+    SEVEN_DIGITS,
+    WRITTEN,
+    telling_names,
+    telling_tags,
+)
 
 NAME = re.compile(r"(/?)([a-zA-Z][^\s/<>]{0,60})")
 _REVIEW_TYPE = re.compile(r"schema\.org/(?:Review|Comment|UserComments|Rating)", re.I)
@@ -118,6 +126,7 @@ class Tags:
         odd = " =" in joined or _CAPITALS.search(joined.encode(errors="replace")) is not None
         telling = None if odd else telling_tags(joined, self.data_names, self.styled)
         idle = set() if odd or self.every_link else idle_links(joined)
+        unread = MOST_READ
         for head, spaced in zip(plain, joined.split(MARK)):
             meaning: Meaning | None = None
             if telling is not None and spaced not in telling:
@@ -131,7 +140,10 @@ class Tags:
                         meaning = _plain_link(spaced)
                     elif name == "meta":
                         meaning = Tag(name, head[4:])
-            known[head] = self._read(head) if meaning is None else meaning
+            if meaning is None:
+                unread -= 1
+                meaning = self._read(head) if unread > 0 else _by_name(spaced)
+            known[head] = meaning
         for head in raw:
             known[head] = self._read(head)
         return [head for head in new if known[head].__class__ is not int]
@@ -245,25 +257,6 @@ _WITH_ATTRIBUTES: dict[str, Meaning] = {
 }
 
 
-#: A link to a page, its host in a group of its own: nothing in its address is written as a contact may be.
-_IDLE_LINK = re.compile(
-    r"\x06(a(?: (?!href=)[a-z-]+=\"[^\"'<>\x06]*\")*+ href=\""
-    r"(?:(?:https?:)?//([^/\"':@%&<>\s\x06]*)(?=[/\"])|(?![^\"\x06]{0,9}//)[/#?.])[^\"':@%&<>\x06]*+\"[^'\x06]*+)(?=\x06)"
-)
-#: Words of an address that some chats and contacts have behind any host.
-_BUSY = ("email-pro", "wa.me", "hatsapp")
-
-
-def idle_links(joined: str) -> set[str]:
-    """Those of the joined tags that are links as most are, to a page of a host that is no platform's: no contact can
-    stand in them. It is what `_plain_link` and `may_carry` say, asked of all at once."""
-    found = _IDLE_LINK.findall(MARK + joined)
-    if any(word in joined for word in _BUSY):
-        found = [one for one in found if not any(word in one[0] for word in _BUSY)]
-    busy = {host for host in {host for _, host in found} if host and is_platform(host)}
-    return {tag for tag, host in found if host not in busy}
-
-
 def _plain_link(tag: str) -> Meaning | None:
     """The address of a link whose other attributes tell nothing; None where it must be looked at."""
     _, found, value = tag.partition(' href="')
@@ -271,6 +264,12 @@ def _plain_link(tag: str) -> Meaning | None:
         return None
     value = value.partition('"')[0].strip()
     return (unescape(value) if "&" in value else value) or RUNS_AS_LINK
+
+
+def _by_name(tag: str) -> int:
+    """The meaning of a tag that is one too many to be read."""
+    name = tag.partition(" ")[0].lower()
+    return RUNS_AS_LINK if name == "a" else ENDS_LINK if name == "/a" else _end_of(name.removeprefix("/"))
 
 
 def _end_of(name: str) -> int:

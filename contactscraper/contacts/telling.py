@@ -27,6 +27,8 @@ _PHONE = re.compile(
 _WIDGETS = frozenset(name[5:] for name in WIDGETS)
 _PROFILE = ("href", "url", "link", "page", "permalink", "profile")
 SEVEN_DIGITS = re.compile(r"\d(?:[^\d\n]{0,4}\d){6}|\d{3}[-. ]?[A-Z]{3}")
+#: Different tags of a page whose attributes are read, and places where one stands. No page for people has a tenth of it.
+MOST_READ, MOST_PLACES = 10_000, 50_000
 #: Stands between tags that are looked through together; no page has it itself.
 MARK = "\6"
 #: Parts of attributes that make a tag worth a look.
@@ -79,7 +81,7 @@ def telling_tags(joined: str, data_names: Sequence[str], styled: frozenset[str])
     mark, end = MARK.encode(), 0
     found: set[str] = set()
     signs = _OF_TAGS_WITH_DATA if has_data else _OF_TAGS
-    while (hit := signs.search(data, end)) is not None:  # one of a tag is enough
+    while len(found) < MOST_READ and (hit := signs.search(data, end)) is not None:  # one of a tag is enough
         start = hit.start()
         begin, end = data.rfind(mark, 0, start) + 1, data.find(mark, start)
         tag = data[begin : end + 1]
@@ -93,7 +95,7 @@ def telling_tags(joined: str, data_names: Sequence[str], styled: frozenset[str])
 
     def take(sign: str) -> None:
         place = joined.find(sign)
-        while place >= 0:
+        while place >= 0 and len(found) < MOST_READ:
             end = joined.find(MARK, place)
             found.add(joined[joined.rfind(MARK, 0, place) + 1 : end])
             place = joined.find(sign, end)

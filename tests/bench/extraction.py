@@ -27,6 +27,13 @@ LIMITS = {50_000: 2.5, 500_000: 3.0}
 WORST = 2.0
 _FULL = 5_000_000
 _URL = "https://www.oakmill.com/"
+
+
+def _counted(piece: str, size: int) -> str:
+    """*piece* until *size* characters are full, a number that counts up for its ``N``."""
+    return "".join(piece.replace("N", str(number)) for number in range(size // (len(piece) + 4)))
+
+
 #: Pages that want to be slow, by name: the text for a size in characters. All but two grow to 5 MB.
 HOSTILE: dict[str, Callable[[int], str]] = {
     "5 MB of @": lambda size: "@" * size,
@@ -41,6 +48,10 @@ HOSTILE: dict[str, Callable[[int], str]] = {
     "5 MB of scripts": lambda size: "<script>var a='x'+'@'+'y.de'</script>" * (size // 37),
     "one script of 5 MB": lambda size: "<script>" + "var a=['b','c'].join('')+" * (size // 25) + "</script>",
     "5 MB of quotes that do not end": lambda size: "<a b='" * (size // 6),
+    "5 MB of different titles with @": lambda size: _counted("<i title=N@>", size),
+    "5 MB of different pictures of @": lambda size: _counted('<img alt="@N">', size),
+    "5 MB of different advertisements": lambda size: _counted('<p class="ad N">', size),
+    "5 MB of one link to an address": lambda size: "<a href=mailto:a@b.de>x</a>" * (size // 27),
     "5 MB of bracketed words": lambda size: "(at)" * (size // 4),
 }
 
