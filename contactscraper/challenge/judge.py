@@ -27,7 +27,7 @@ WALL_BYTES = 250_000
 HINT_VISIBLE, HINT_VISIBLE_ON_ERROR = 300, 1_500
 #: A page below this size or with less text than this is judged as a shell.
 SHELL_BYTES, SHELL_TEXT = 1024, 40
-#: Visible characters from which on a page with a number to ring, or a form to write in, says what it has to say.
+#: Visible characters from which on a page with a number to ring says what it has to say.
 CARD_TEXT = 12
 STUB_TEXT = 300
 ERRORS = frozenset({401, 403, 405, 406, 409, 418, 429, 503})
@@ -57,7 +57,6 @@ _NAMED_BODIES, _BODIES = _parted(_WALL_BODIES)
 _PLAIN = (*_rows("title", PLAIN), *_rows("body", PLAIN))
 _SHELLS = _rows("body", {"js-shell"})
 _LOCALISED = "s010"  # plain words too, see `TAB_TITLES`
-_PLAIN_ENGLISH = "s009"  # a small firm's name too: one that says how to reach it
 
 
 def judge(
@@ -142,8 +141,6 @@ def _by_title(seen: Seen, rows: tuple[Signature, ...] = _NAMED_TITLES) -> Findin
             continue
         if row.id == _LOCALISED and not _challenged(seen):
             continue
-        if row.id == _PLAIN_ENGLISH and seen.reachable and not _challenged(seen):
-            continue
         asks = _first_row(seen, _asking(row)) if row.kind == "block" else None
         return asks or _by_row(row)
     if seen.title.lower().strip(" .…") in TAB_TITLES and seen.length <= HINT_VISIBLE_ON_ERROR and _challenged(seen):
@@ -160,6 +157,8 @@ def _counts(seen: Seen, row: Signature) -> bool:
     """Whether a row whose pattern is the page's title is believed."""
     if not row.admits(seen.status, seen.length, len(seen.body)):
         return False
+    if seen.rings:
+        return False  # a firm, a play or a band of that name
     gated = row.max_visible_chars is not None or bool(row.status_in)
     return seen.length <= (USUAL_VISIBLE if row.strength == "proof" or gated else HINT_VISIBLE) and not (
         (seen.site_like and (not row.never_normal or seen.status not in ERRORS))
@@ -195,6 +194,9 @@ def _in_body(seen: Seen, row: Signature) -> bool:
     if row.kind in WALL_KINDS and seen.one_pager and not row.never_normal:
         return False
     if seen.site_like and (row.text or not row.never_normal) and not (parked and not seen.contact):
+        return False
+    said = row.kind in WALL_KINDS and row.text and seen.status < 400
+    if said and (seen.rings or (row.strength == "hint" and seen.writes)):
         return False
     if row.kind in WALL_KINDS and row.strength == "hint":
         if seen.contact and seen.length >= SHELL_TEXT:
@@ -264,7 +266,7 @@ def _hollow(seen: Seen) -> bool:
     if seen.length < SHELL_TEXT:
         if seen.length and not has_script:
             return False  # one word is all that such a page will ever say
-        if seen.length >= CARD_TEXT and (seen.reachable or "<textarea" in seen.lowered):
+        if seen.writes or (seen.length >= CARD_TEXT and seen.reachable):
             return False
         return has_script or len(seen.body) < SHELL_BYTES
     return has_script and any(row.admits(seen.status, seen.length) and row.matches(seen.text) for row in _SHELLS)

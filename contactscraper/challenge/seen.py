@@ -18,6 +18,8 @@ from contactscraper.challenge.stubs import stub_target
 BIG_BYTES = 1_000_000
 #: Links to pages of its own from which on a page is a part of a site. Walls have none or two.
 SITE_LINKS = 3
+#: Visible characters below which a page says too little to be somebody's.
+SHORT_TEXT = 30
 #: More visible text than any signature's gate allows, and the characters of markup that are read at a time.
 ENOUGH, STEP, LONGEST_MARK = 4_000, 3_000, 9
 
@@ -29,6 +31,14 @@ _NOSCRIPT = re.compile(r"<noscript[^<>]{0,200}>(.{0,2000}?)</noscript", re.IGNOR
 _LINK = re.compile(r"""<a\s[^<>]{0,400}?\bhref\s*=\s*["']?\s*([^"'\s<>]{1,500})""", re.IGNORECASE)
 #: A number to ring or an address to write to, roughly.
 _REACHED = re.compile(r"\d(?:[ ()./-]{0,3}\d){6}|[\w.+-]{1,60}@[\w-]{1,60}\.\w")
+#: A number as people write one to be rung. Walls write addresses, dates and numbers of incidents.
+_RINGS = re.compile(
+    r"(?<![\w.#/:-])(?:\+?\(?\d{1,5}\)?[ /.-]{1,2}(?:\d{2,5}[ /.-]){0,4}\d{2,8}|\+\d{8,14}|0\d{8,11})(?![\w:-]|\.\d)"
+)
+_NO_RINGS = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}$|(?:19|20)\d\d[-/. ]\d|\d{1,2}[-/. ]\d{1,2}[-/. ](?:19|20)\d\d")
+_NUMBERED = re.compile(
+    r"\b(?:id|uuid|ref|reference|incident|ip|ray|event|request|code|address|transaction)\b", re.IGNORECASE
+)
 #: Paths under which the walls' own links lead.
 _WALLS_PATHS = ("/.well-known/", "/cdn-cgi/", "/_incapsula", "/cgi-sys/", "/gp/help", "/captcha")
 
@@ -48,6 +58,7 @@ def _spoken(text: str, lowered: str) -> Iterator[str]:
             continue
         yield text[at : found.start()]
         if found[1] == "head":  # only its contents' own marks hide something
+            yield "<i "
             at = found.end()
             continue
         closing = "-->" if found[1] == "!--" else f"</{found[1]}"
@@ -176,6 +187,23 @@ class Seen:
     def reachable(self) -> bool:
         """Whether the visible text or a link says how to reach somebody."""
         return self.contact or "data-cfemail" in self.lowered or _REACHED.search(self.visible) is not None
+
+    @cached_property
+    def rings(self) -> bool:
+        """Whether a page that came as a success tells a number to ring: walls tell none."""
+        if self.status >= 400 or not SHORT_TEXT <= self.length <= ENOUGH:
+            return False
+        for found in _RINGS.finditer(self.visible):
+            digits = sum(map(str.isdigit, found[0]))
+            before = self.visible[max(0, found.start() - 24) : found.start()]
+            if 8 <= digits <= 14 and not _NO_RINGS.match(found[0]) and not _NUMBERED.search(before):
+                return True
+        return False
+
+    @property
+    def writes(self) -> bool:
+        """Whether a form takes a message or an address."""
+        return any(mark in self.lowered for mark in ("<textarea", 'type="email"', 'type="tel"'))
 
     @property
     def one_pager(self) -> bool:

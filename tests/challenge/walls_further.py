@@ -178,7 +178,11 @@ FURTHER = [
         PARKED,
         small("<p>oakenbridge.com was recently registered at a registrar. Please check back later!</p>", "Hello"),
     ),
-    Sample("a firm registered at court", NORMAL, site("<p>oakenbridge.com was registered by our founder in 1996.</p>")),
+    Sample(
+        "a firm registered at court",
+        NORMAL,
+        site("<p>oakenbridge.com was registered with the county court in 1996.</p>"),
+    ),
     Sample(
         "it works, says a firm",
         NORMAL,
@@ -207,5 +211,53 @@ FURTHER = [
         "a card with a covered address",
         NORMAL,
         small('Ottermill: <a data-cfemail="5a3b1a383974">[hidden]</a><script src="/d.js"></script>', "Ottermill"),
+    ),
+    Sample(
+        "spamfirewall", BLOCK, small("<h1>SpamFireWall is activated for your IP 203.0.113.9</h1>", "Blacklisted"), 403
+    ),
+    Sample("quotes spamfirewall", NORMAL, article("SpamFireWall is activated for your IP")),
+    Sample(
+        "killbot", CHALLENGE, small("<p>Please wait.</p><script src='/k.js'></script>", "KillBot user verification")
+    ),
+    Sample("a Japanese no", BLOCK, small("<p>お使いのIPアドレスからのアクセスは制限されています。</p>", "403"), 403),
+    Sample("quotes a Dutch no", NORMAL, article("Uw IP-adres is geblokkeerd")),
+    Sample(
+        "it works, and more",
+        DEFAULT,
+        "<html><body><h1>It works!</h1><p>This is the default web page for this server.</p></body>",
+    ),
+    Sample(
+        "apache functions", DEFAULT, small("<h1>Apache is functioning normally</h1>", "Apache is functioning normally")
+    ),
+    Sample(
+        "f5 with a long id",
+        BLOCK,
+        small(
+            "The requested URL was rejected. Please consult with your administrator. Your support "
+            "ID is: 1234567890123456",
+            "Request Rejected",
+        ),
+    ),
+    Sample(
+        "a wall that tells an address",
+        CHALLENGE,
+        small("<p>Please wait, 203.0.113.77, it is 2026-03-04 10:20:30</p>", "One moment, please..."),
+    ),
+    *(
+        Sample(
+            f"a card called {title}",
+            NORMAL,
+            small(f"<h1>{title}</h1><p>3 Mill Lane, Brackwater, 020 7946 0123</p>", title),
+        )
+        for title in ("Client Challenge", "One moment, please", "Robot or human?", "Request Rejected", "Security check")
+    ),
+    Sample(
+        "a form, its guard and one word",
+        NORMAL,
+        small(
+            '<form><textarea name="m"></textarea><div class="g-recaptcha"></div>'
+            "<button>Send</button></form><script src='/r.js'></script>",
+            "Contact",
+        ),
     ),
 ]
