@@ -83,6 +83,6 @@ def may_carry(href: str) -> bool:
         if "." in href and is_platform(href.partition("/")[0].partition("?")[0]):
             return True
     return (
-        ":" in rest or "@" in rest or "%40" in rest or "email-pro" in rest or "wa.me" in rest or "hatsapp" in rest
+        ":" in rest or "@" in rest or "%40" in rest or "email-pro" in rest or "wa.me" in rest or "hatsapp" in rest or "=%2B" in rest
         or "%3A" in rest or "%3a" in rest
     )  # fmt: skip

@@ -26,6 +26,10 @@ _CHAT = re.compile(
 _CHATS = ("wa.me", "whatsapp", "viber", "signal.me")
 #: A link inside a script or an attribute.
 _DIALLED = re.compile(r"tel:([+\d(][\d\s().%/-]{6,24})")
+#: A page of the site that dials: '/call?number=%2B44...'. The plus is needed: any number may follow a name.
+_CALLS = re.compile(
+    r"/(?:call|dial|tel|phone)[\w./-]{0,40}\?(?:[^#]{0,200}&)?(?:number|phone|tel|to)=%2b(\d{7,15})(?:&|#|$)", re.I
+)
 _EXTENSION = re.compile(r"ext(?:ension)?=(\d{1,7})", re.I)
 _SPELT_EXTENSION = re.compile(r"(?:ext\.?|x|#)\s?(\d{1,6})#?$", re.I)
 _PAUSE = re.compile(r"[,pPwW]+(?=\d)")
@@ -117,6 +121,9 @@ def of_link(href: str, text: str, head: str, numbers: Numbers) -> Iterator[tuple
             number = numbers.read("+52" + digits[3:])
         if number is not None:
             yield number, "chat link", False
+    elif "=%2b" in low and (found := _CALLS.search(href[:300])):
+        if (number := numbers.read("+" + found[1])) is not None:
+            yield number, "tel link", False
     elif low.startswith("data:"):
         for name, value in read_vcard(href[:200_000]):
             if name != "EMAIL" and (number := dialled(value, numbers)) is not None:
@@ -127,6 +134,8 @@ def of_link(href: str, text: str, head: str, numbers: Numbers) -> Iterator[tuple
 
 def may_dial(href: str) -> bool:
     """Whether *href* is worth a closer look."""
+    if "=%2B" in href:
+        return True
     if href[:4] in ("http", "HTTP"):
         return "wa.me/" in href or "tel:" in href or "whatsapp" in href or "signal.me" in href
     return ":" in href or "wa.me/" in href

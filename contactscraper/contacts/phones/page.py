@@ -27,6 +27,9 @@ _CODE_SIGNS = re.compile(r"[{}=;]|://|^\s*[$#>]|&quot;|\":")
 
 #: First characters of lines that have no label of their own.
 _BEGINS_A_NUMBER = frozenset("0123456789+([:|" + "".join(map(chr, DIGITS)))
+_BEGINS = tuple(_BEGINS_A_NUMBER)
+#: Lines above a number among which the heads of its table's columns are looked for.
+_LONGEST_TABLE = 60
 
 
 class Found(NamedTuple):
@@ -121,7 +124,25 @@ def _label_before(lines: Sequence[Line], index: int) -> str:
     first = top
     while first > max(0, top - 4) and _is_label(lines[first - 1].text):
         first -= 1
-    return lines[first + index - top].text if top - first > 1 and first + index - top < top else before
+    if top - first > 1 and first + index - top < top:
+        return lines[first + index - top].text
+    return _column_head(lines, top, index) or before if top and not _is_label(lines[top - 1].text) else before
+
+
+def _column_head(lines: Sequence[Line], top: int, index: int) -> str:
+    """The head of the column of the number at *index*, '' for none: a row of a table has two numbers from *top* on and
+    something before them, a name; the heads of both are beside each other above, and each row between is as long."""
+    place, two = index - top, top + 1
+    if place > 1 or two >= len(lines) or not lines[two].text.startswith(_BEGINS):
+        return ""
+    if two + 1 < len(lines) and lines[two + 1].text.startswith(_BEGINS):
+        return ""
+    last = next((at for at in range(top - 1, max(0, top - _LONGEST_TABLE), -1) if _is_label(lines[at].text)), 0)
+    if not last or not _is_label(lines[last - 1].text):
+        return ""
+    row = next(at for at in range(last + 1, top + 1) if lines[at].text.startswith(_BEGINS))
+    wide = row - last + 1
+    return lines[last - 1 + place].text if wide > 2 and (top - last + 1) % wide == 0 else ""
 
 
 def _is_label(text: str) -> bool:

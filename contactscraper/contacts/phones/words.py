@@ -45,7 +45,7 @@ WORDS: dict[str, str] = {
     # Registers and licences
     **_kinds(
         OTHER,
-        "hrb hra vr npi npn lic dre nmls mls cin fssai hsn msme udyam tdp mersis sicil ticaret tc afsl nzbn crm cro oab creci",
+        "hrb hra vr npi npn lic cslb dre nmls mls cin fssai hsn msme udyam tdp mersis sicil ticaret tc afsl nzbn crm cro oab creci",
         "processo protocolo icp fca frn finra crd sra gmc gdc ncno cage usdot mc iso iec din astm doi arxiv pmid orcid fdc ndc",
         "cas asn",
     ),

@@ -1,0 +1,36 @@
+"""Rows of a table whose heads say which column is the phone and which the fax."""
+
+from contactscraper.contacts import extract_contacts
+
+URL = "https://www.ottermill.de/"
+
+
+def phones(rows: str) -> list[str]:
+    return extract_contacts(f'<html lang="de"><body><table>{rows}</table></body></html>', URL).to_dict()["phones"]
+
+
+def row(*cells: str) -> str:
+    return "<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>"
+
+
+def test_heads_say_which_is_the_fax() -> None:
+    """In each row the number under 'Fax' is a fax, in whichever order the columns stand."""
+    sales, stores = ("030 23125-041", "030 23125-049"), ("030 23125-042", "030 23125-048")
+    told = row("Name", "Telefon", "Telefax") + row("Vertrieb", *sales) + row("Lager", *stores)
+    assert phones(told) == ["+493023125041", "+493023125042"]
+    turned = row("Name", "Fax", "Telefon") + row("Vertrieb", *sales[::-1]) + row("Lager", *stores[::-1])
+    assert phones(turned) == ["+493023125041", "+493023125042"]
+
+
+def test_other_rows_are_not_the_tables() -> None:
+    """Two numbers that stand beside each other elsewhere, or rows of another length, have no column."""
+    heads = row("Name", "Telefon", "Telefax") + row("Vertrieb", "030 23125-041", "030 23125-049")
+    assert "+493023125048" in phones(heads + row("Lager", "Tor 2", "030 23125-042", "030 23125-048"))
+    assert phones(row("Vertrieb", "030 23125-041", "030 23125-049")) == ["+493023125041", "+493023125049"]
+
+
+def test_a_page_that_dials() -> None:
+    """A link to a page of the site that dials names its number with a plus; other numbers of links are none."""
+    assert phones('<tr><td><a href="/call?number=%2B493023125041">Anruf</a></td></tr>') == ["+493023125041"]
+    assert phones('<tr><td><a href="/item?number=%2B493023125041">Teil</a></td></tr>') == []
+    assert phones('<tr><td><a href="/call?number=%2B49302312504199887">Anruf</a></td></tr>') == []
