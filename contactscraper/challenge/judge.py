@@ -56,6 +56,7 @@ _NAMED_TITLES, _TITLES = _parted(_WALL_TITLES)
 _NAMED_BODIES, _BODIES = _parted(_WALL_BODIES)
 _PLAIN = (*_rows("title", PLAIN), *_rows("body", PLAIN))
 _SHELLS = _rows("body", {"js-shell"})
+_ENGLISH = "s009"  # plain words: on a page that says how to reach somebody they are a name
 _LOCALISED = "s010"  # plain words too, see `TAB_TITLES`
 
 
@@ -139,7 +140,7 @@ def _by_title(seen: Seen, rows: tuple[Signature, ...] = _NAMED_TITLES) -> Findin
     for row in rows:
         if not row.matches(seen.title) or not _counts(seen, row):
             continue
-        if row.id == _LOCALISED and not _challenged(seen):
+        if not _challenged(seen) and (row.id == _LOCALISED or (row.id == _ENGLISH and seen.reachable)):
             continue
         asks = _first_row(seen, _asking(row)) if row.kind == "block" else None
         return asks or _by_row(row)

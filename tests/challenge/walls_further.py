@@ -260,4 +260,7 @@ FURTHER = [
             "Contact",
         ),
     ),
+    Sample(
+        "a tea room's address", NORMAL, small("<p>Tea by the canal, mail@tea.example, 3 Mill Lane</p>", "Just a moment")
+    ),
 ]
