@@ -53,15 +53,18 @@ _TWICE = frozenset(
     "name email mail demo admin user username sample contact abc xyz foo you me your someone customer".split()
 )
 #: 'a@b.com', 'abc@xyz.com', 'xx@yy.zz'.
-_LETTERS = re.compile(r"(?:a|x|me|you|abc|aaa|xx|xxx)@(?:[abcxyz]|bb|yy|xyz|def|bbb|yyy|zzz)\.\w{2,3}")
+_LETTERS = re.compile(
+    r"(?:[a-z](?:[._-]?[a-z])?|me|you|abc|aaa|xxx)@(?:[abcdefxyz]|bb|yy|xyz|def|bbb|yyy|zzz)\.\w{2,3}"
+)
 #: Local parts that are placeholders on a host that means 'somewhere'.
 _GENERIC = re.compile(
     r"(?:name|user|email|e-?mail|mail|info|contact|hello|abc|test|admin|sample|me|foo|support|nome|nom|your|ihre?|deine?|"
-    r"votre|ton|tu|tuo|tua|su|suo|seu|sua|uw|jouw|din|ditt|vas|vase|twoj|twój|váš|vášho|sizin|ваш|ваша|correo|courriel)",
+    r"votre|ton|tu|tuo|tua|su|suo|seu|sua|uw|jouw|din|ditt|usuario|usuário|nombre|utente|utilisateur|gebruiker|benutzer|uzytkownik|użytkownik|vas|vase|twoj|twój|váš|vášho|sizin|ваш|ваша|correo|courriel)",
     re.I,
 )
 _SOMEWHERE = frozenset(
-    "example domain email company site website yourdomain mydomain test firma adresse provider".split()
+    "example domain email company site website yourdomain mydomain test firma adresse provider correo courriel posta poczta "
+    "dominio domaine domena empresa azienda bedrijf yritys entreprise unternehmen mailserver".split()
 )
 #: Nobody reads what is sent there; their pages say so, in many words.
 _UNREAD = re.compile(
@@ -83,6 +86,10 @@ _MARKS = re.compile("[\u0300-\u036f\u0900-\u0dff\u0e00-\u0eff\u1000-\u109f\u1780
 _MASKED = re.compile(r"[*{}|`]")
 _DOT_ATOM = re.compile(r"[\w.!#$%&'*+/=?^`{|}~-]+")
 _QUOTED = re.compile(r"\"[^\"\\\s]?[^\"\\]{0,62}\"")
+#: Webmail whose addresses are numbers as often as not.
+_NUMBERED = frozenset(
+    "qq.com 163.com 126.com yeah.net 139.com 189.cn foxmail.com sina.com sina.cn naver.com gmail.com mail.ru".split()
+)
 _HEX = re.compile(r"[0-9a-f]{20,}|\d+(?:\.\d+)*x?|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{4,}")
 
 
@@ -182,7 +189,7 @@ def nobody(address: str, own: str = "") -> str:
     twice = local in _TWICE and local == host.partition(".")[0]
     if not mine and (twice or _SOMEBODYS.fullmatch(host) or _LETTERS.fullmatch(address)):
         return "a placeholder"
-    if _HEX.fullmatch(local):
+    if _HEX.fullmatch(local) and not (local.isdigit() and (mine or host in _NUMBERED)):
         return "a key or a number, no name"
     if _UNREAD.fullmatch(local):
         return "a sender that nobody reads"

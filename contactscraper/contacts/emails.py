@@ -19,6 +19,7 @@ from contactscraper.contacts.page import Page
 from contactscraper.contacts.scan import CODE, FOREIGN, HIDDEN, STRUCK
 from contactscraper.contacts.spelled import TRAP_SIGNS, replaced, unspelled
 from contactscraper.contacts.structured import RUN, UNNAMED, held_strings, js_unescaped, read_vcard
+from contactscraper.contacts.unread import is_called_unread
 from contactscraper.urls import host_of, registered_domain
 
 _CODEISH = re.compile(
@@ -78,6 +79,8 @@ class _Reader:
             and "mail" not in text.lower()
         ):
             why = "a sample in code"
+        if not why and text and is_called_unread(text, place, end):
+            why = "its page says that nobody reads it"
         return Found(address, source, why)
 
     def links(self) -> Iterator[Found]:
@@ -88,12 +91,12 @@ class _Reader:
             if (low[:1] in "em" and MAILTO.match(low)) or "mailto:" in low[:12] or "/mailto:" in href.lower()[:300]:
                 line = page.scan.text_of(link.line)
                 zone = link.zone | (FOREIGN if link.line in below else 0)
-                place = line.find(link.text) if link.text else 0
+                place = max(0, line.find(link.text)) if link.text else 0
                 if "/mailto:" in href.lower():
                     href = href[href.lower().rindex("mailto:") :]
                 recipients = of_mailto(href, self.top) or self.turned(href)
                 for address in recipients:
-                    yield self.judged(address, "mailto", zone, line, max(0, place), len(line))
+                    yield self.judged(address, "mailto", zone, line, place, place + len(link.text))
             elif "/cdn-cgi/l/email-protection#" in href:
                 for address, *_ in in_text(of_cfemail(href.partition("#")[2][:1_000]), self.top):
                     yield self.judged(address, "data-cfemail", link.zone)

@@ -134,7 +134,7 @@ NOBODY = frozenset(
     "tupagina tuusuario tuempresa seuperfil suapagina suaempresa deinname deineseite ihreseite ihrname ihrefirma nomepagina tuapagina "
     "wix wordpress wordpresscom wordpressdotcom wordpressorg squarespace shopify templatemonster elegantthemes themeforest envato godaddy weebly joomla "
     "drupal prestashop webflow jimdo ionos strikingly elementor facebook instagram twitter linkedin youtube tiktok pinterest facebookapp "
-    "meta getbootstrap bootstrap themeisle colorlib html5up bluehost hostinger xxx xxxx xxxxx foo bar abc null undefined none".split()
+    "meta getbootstrap bootstrap themeisle colorlib html5up bluehost hostinger wixsite wixcom squarespacehq weeblycom godaddycom automattic oceanwp generatepress webador mailchimp qodeinteractive xxx xxxx xxxxx foo bar abc null undefined none".split()
 )
 
 #: 'yourbusinesspage', 'meineseite': whose the name is, and what it stands for, and nothing else.

@@ -9,6 +9,7 @@ from urllib.parse import urljoin
 import re2
 from w3lib.encoding import html_to_unicode
 
+from contactscraper.contacts.listed import below_lists
 from contactscraper.contacts.ownership import foreign_lines
 from contactscraper.contacts.scan import Line, Link, Scan, scan_html
 from contactscraper.contacts.structured import read_json_ld, state_strings
@@ -97,6 +98,11 @@ class Page:
     def foreign(self) -> set[int]:
         """Indexes of the lines below a heading that announces somebody else."""
         return foreign_lines(self.scan)
+
+    @cached_property
+    def listed(self) -> frozenset[int]:
+        """Indexes of the lines below a heading that announces partners, sponsors and the like."""
+        return below_lists(self.scan)
 
     @cached_property
     def state(self) -> list[tuple[str, str]]:

@@ -22,7 +22,7 @@ _ON = re.compile(
 )
 #: How networks are called before a handle, and what may stand between.
 _CALLED = (
-    r"instagram|insta|ig|tik ?tok|twitter(?:\s?/\s?x|\s?\(x\))?|x\s?/\s?twitter|x\s?\([^()\n]{0,16}twitter\)|x(?=\s?[:：])|telegram|threads|snapchat|"
+    r"instagram|insta|ig|tik ?tok|twitter(?:\s?/\s?x|\s?\(x\))?|x\s?/\s?twitter|x\s?\([^()\n]{0,16}twitter\)|x(?=\s?[:：])|(?-i:X)(?=\s?\(@)|telegram|threads|snapchat|"
     r"(?-i:LINE|Line)|line id|公式line|ライン|インスタグラム|インスタ|facebook|youtube|bluesky|телеграмм?|тг|инстаграм|ツイッター|인스타그램|인스타|ไลน์|ไอจี|[إا]نست[قغ]رام|تويتر|"
     r"سناب(?: شات)?|تيك توك|تلغرام"
 )

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
+from contactscraper.contacts.listed import is_listed
 from contactscraper.contacts.networks import NOBODY, WIDGETS
 from contactscraper.contacts.ownership import is_foreign_in_line, names_maker
 from contactscraper.contacts.page import Page
@@ -32,6 +33,18 @@ _SAID = ("nstagram", "nsta:", "acebook", "napchat", "elegram", "ikTok", "witter"
 _WIDGET = re.compile(r"twitter-|g-ytsubscribe")
 #: Lines with a handle and nothing else that are looked at.
 _MOST_HANDLES = 30
+
+
+#: An icon's link and the end of its block: the line that follows says nothing about it.
+_BLOCK_ENDS = re.compile(
+    r">(?:\s|&nbsp;|</?(?:a|i|b|em|span|img|svg|path|use|symbol|title)\b[^<>]{0,2000}>){1,20}</?(?:li|ul|ol|p|div|section|nav|td|tr|table|h[1-6]|br|footer)\b",
+    re.I,
+)
+
+
+def _ends_its_line(html: str, tag: str) -> bool:
+    place = html.find(tag) if tag else -1
+    return place >= 0 and _BLOCK_ENDS.match(html, place + len(tag)) is not None
 
 
 def _plain(name: str) -> str:
@@ -82,7 +95,9 @@ class _Reader:
             if profile is not None:
                 place = line.find(link.text) if line and link.text else -1
                 if not link.text and line and names_maker(line):
-                    place = len(line)
+                    place = -1 if _ends_its_line(page.html, link.rest) else len(line)
+                if link.text and is_listed(link, page.listed):
+                    zone |= FOREIGN
                 yield profile.network, profile.url, "link", self.judged(profile, zone, line, place)
         yield from self._structured()
         for element in page.scan.elements:

@@ -62,6 +62,7 @@ def test_bent(body: str) -> None:
 
 SEVERAL = {
     "copies without a question mark": ('<a href="mailto:info@oakmill.com&amp;cc=jo@oakmill.com">x</a>', ["info@oakmill.com", "jo@oakmill.com"]),
+    "numbers": ("<p>邮箱：55501234@qq.com，24@oakmill.com</p>", ["24@oakmill.com", "55501234@qq.com"]),
     "names in braces": ("<p>{ann, bob}@oakmill.com</p>", ["ann@oakmill.com", "bob@oakmill.com"]),
     "devanagari": ("<p>ईमेल: संपर्क@चक्की.भारत</p>", ["संपर्क@चक्की.भारत"]),
     "decomposed accents": ("<p>info@mu\u0308hle-eiche.de</p>", ["info@mühle-eiche.de"]),
@@ -81,7 +82,9 @@ NONE = {
     "a message": '<a href="xmpp:mill@bark.org">x</a><p>XMPP: mill@bark.org, sip:100@bark.org</p>',
     "letters left out": "<p>j***@oakmill.com</p>",
     "a template's hole": "<p>{{user}}@oakmill.com, {name}@oakmill.com</p>",
-    "letters": "<p>a@b.com or x@y.de</p>",
+    "letters": "<p>a@b.com or x@y.de, a.b@c.org</p>",
+    "a name of the word for mail": "<p>nombre@correo.com, usuario@empresa.com, gebruiker@bedrijf.nl</p>",
+    "a number elsewhere": "<p>4711@bark.org</p>",
     "your address": "<p>ihre@email.de votre@email.fr tuo@email.it seu@email.com.br</p>",
     "an icon in prose": '<p>You find us <i class="fa fa-at"></i> oakmill.com every day</p>',
     "beware": "<p>Beware of messages from winner@oakmi11.net</p>",

@@ -102,6 +102,7 @@ PLACES = {
     "inflected, and words": ("<p>Instagram’da takip edin: @oakmill</p>", INSTAGRAM),
     "brackets of Japan": ("<p>公式Instagram【@oakmill】</p>", INSTAGRAM),
     "brackets behind": ("<p>@oakmill (Instagram)</p>", INSTAGRAM),
+    "brackets": ("<p>On X (@oakmill) and so on</p>", "https://x.com/oakmill"),
     "an arrow": ("<p>Instagram → @oakmill</p>", INSTAGRAM),
     "a link's script": ("<a href=\"javascript:window.open('https://www.instagram.com/oakmill')\">x</a>", INSTAGRAM),
     "all of them": ("<p>We are @oakmill on all platforms: Instagram.</p>", INSTAGRAM),
@@ -129,6 +130,7 @@ QUIET = {
     "subreddit of a thread": "<p>Seen on reddit: r/oak/comments/1</p>",
     "a creator": "<p>YouTuber @jo and TikTokers @kim, Instagrammers love @lee, Instagram's @team</p>",
     "a product line": "<p>Product line: @home</p>",
+    "a builder's own": '<a href="https://www.facebook.com/wixsite">f</a>',
     "a word that turns": "<p>Mail @ noon, line: 4</p>",
 }
 
