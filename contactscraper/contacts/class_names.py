@@ -5,7 +5,7 @@ import re
 #: Class names and ids of parts that others wrote or that list others.
 OTHERS = re.compile(
     r"(?:^|[\s_-])(?:comments?(?:list|s|body|area|thread)?|commentlist|disqus\w*|reviews?|testimonials?|partners?|"
-    r"sponsors?|guestbook|gaestebuch|twitter-tweet|instagram-media|tiktok-embed|opiniones|avis|bewertung(?:en)?|"
+    r"sponsors?|guestbook|gaestebuch|twitter-tweet|instagram-media|tiktok-embed|reddit-embed(?:-bq)?|reddit-card|bluesky-embed|tumblr-post|opiniones|avis|bewertung(?:en)?|"
     r"kommentare?|commentaires?|comentarios?|commenti|recensioni|rezensionen|kundenstimmen|letters|readers?-letters?|"
     r"fediverse-post|mastodon-embed|reader-?mail|related-sites|blogroll|webring|friends|supporters|members-list|"
     r"ad|ads|advert|advertisement|werbung|classifieds?|listings?|vendors?|exhibitors?|directory-listing)"
@@ -22,7 +22,7 @@ AT_SIGN = re.compile(r"(?:^|\s)(?:[a-z]{1,12}-){1,2}at(?:-(?:sign|line|symbol))?
 WORDS = frozenset(
     "comment comments commentlist commentslist commentss commentbody commentsbody commentarea commentsarea commentthread "
     "commentsthread review reviews testimonial testimonials partner partners sponsor sponsors guestbook gaestebuch twitter "
-    "instagram tiktok opiniones avis bewertung bewertungen kommentar kommentare commentaire commentaires comentario "
+    "instagram tiktok reddit bluesky tumblr opiniones avis bewertung bewertungen kommentar kommentare commentaire commentaires comentario "
     "comentarios commenti recensioni rezensionen kundenstimmen letters reader readers readermail fediverse mastodon "
     "related blogroll webring friends supporters members ad ads advert advertisement werbung classified classifieds "
     "listing listings vendor vendors exhibitor exhibitors directory visually visuallyhidden hidden sr screen a11y "

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import re2
 
 from contactscraper.contacts.scanned import lines_with
-from contactscraper.contacts.spelled import AT_NAMES, AT_WORDS, BARE_AT, SAYS_REPLACE
+from contactscraper.contacts.spelled import AT_NAMES, AT_WORDS, BARE_AT, GLUED_DOT, SAYS_REPLACE
 
 _OPENING, _CLOSE = "[({<（【〔《「［｛＜«", r"[\])}>）】〕》」］｝＞»]"
 _BRACKETED = re.compile(rf".[ _.-]{{0,2}}(?i:{AT_WORDS})[ _.-]{{0,2}}{_CLOSE}")
@@ -21,6 +21,7 @@ _BEFORE_DOT = re.compile(rf"[ ](?i:{BARE_AT})[ ][\w.-]{{2,90}}$")
 #: A host with a dot behind a word for @.
 _DOTTED = re.compile(r"\.[^\W\d_]")
 _BEFORE_HOST = re.compile(rf"[ ](?i:at|ät|{AT_NAMES}|собака|kukac|равлик)[ ][\w-]{{2,60}}$")
+_GLUED = re.compile(GLUED_DOT)
 #: Signs that stand in for @ where the page says so; what says so has one of the words.
 _STAND_INS = "★☆◎●■◆▲△▼♪＊*#＃%＆&♡♥※~〜"
 _STAND_IN_WORDS = ("(a)", "_at_", "-at-", "[at]", "（at）", "＜at＞")
@@ -43,6 +44,7 @@ _SPELLED_OUT = re2.compile(
         rf"[ ]{_worded(BARE_AT)}[ ][^ \n]{{2,}}{_worded('|'.join(_DOTS))}",
         rf"(?i:{'|'.join(map(re.escape, _BRACKETED_DOTS))})",
         rf"[ ]{_worded(f'at|ät|{AT_NAMES}|собака|kukac|равлик')}[ ][^ .\n]{{2,}}\.[^ \n\d_]",
+        GLUED_DOT,
         _worded("|".join(_REPLACED_BY[2:])),
     ))
 )  # fmt: skip
@@ -80,6 +82,7 @@ def _spelled_lines(texts: Sequence[str], text: str) -> set[int]:
     for word in _BRACKETED_DOTS:
         if word[0] in text and word in low:
             places.update(lines_with(word, low))
+    places.update(_lines_of(_GLUED, text))
     places.update(_lines_of(_DOTTED, text, before=_BEFORE_HOST))
     if any(sign in text for sign in _STAND_INS) or any(word in low for word in _STAND_IN_WORDS):
         places.update(_replaced_lines(texts, {line for sign in _REPLACED_BY for line in lines_with(sign, low)}))

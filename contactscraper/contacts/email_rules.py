@@ -30,7 +30,7 @@ NOBODY = frozenset(
 #: Local parts that stand for 'your address here', on whatever host.
 _PATTERNS = re.compile(
     r"(?:vorname|firstname|first|prenom|prénom|nombre|nome|imie|imię|voornaam|fornamn|fornavn|etunimi|jmeno|jméno|keresztnev|"
-    r"initial|name|ad|имя)[._-]?(?:nachname|lastname|last|surname|nom|apellidos?|cognome|sobrenome|apelido|nazwisko|achternaam|"
+    r"initial|name|ad|имя)[._-]?(?:nachname|lastname|last|surname|name|nom|apellidos?|cognome|sobrenome|apelido|nazwisko|achternaam|"
     r"efternamn|etternavn|efternavn|sukunimi|prijmeni|příjmení|vezeteknev|soyad|фамилия)|"
     r"(?:nachname|lastname|surname|nom|apellido|cognome|nazwisko|achternaam)[._-]?(?:vorname|firstname|prenom|prénom|nombre|nome|imie)|"
     r"f\.?lastname|[fv]\.nachname|john\.?doe|jane\.?doe|johnsmith|max\.?mustermann|erika\.?mustermann|mustermann|musterfrau|"
@@ -38,7 +38,7 @@ _PATTERNS = re.compile(
     r"your\.?-?_?(?:name|email|mail|address|username|id|account|company)|you|vous|"
     r"ihre?\.?-?(?:name|e-?mail|adresse)|votre\.?-?(?:nom|e-?mail|adresse)|tu\.?-?(?:correo|email|nombre)|"
     r"sua?\.?-?email|seu\.?-?(?:email|nome)|tuo\.?-?(?:nome|email)|uw\.?-?(?:naam|email)|"
-    r"firstname|lastname|vorname|nachname|someone|somebody|anyone|nobody|username|placeholder|xxx+|youremail|yourname|"
+    r"firstname|lastname|vorname|nachname|name|nombre|naam|navn|namn|imie|imię|jmeno|jméno|isim|nimi|someone|somebody|anyone|nobody|username|placeholder|xxx+|youremail|yourname|"
     r"email-?address|my-?e?mail|mymail|user\.?name|example|beispiel|exemple|ejemplo|esempio|exemplo|przyklad",
     re.I,
 )

@@ -26,7 +26,7 @@ AUTHORITY = re.compile(
 #: Firms that built, host or paint the site.
 MAKERS = re.compile(
     r"(?:web ?-?site|site|page|web|design(?:ed)?|built|made|developed|created|crafted|powered|hosted|theme|template|maintained|photos?|images?|photography|hosting|development|"
-    r"realised|produced|managed)(?:\s+(?:and|&)\s+\w+)?\s*(?:by|:)\s|"
+    r"realised|produced|managed)(?:\s+(?:and|&)\s+\w+)?(?:\s+(?:is|are|was|were))?\s*(?:by|:)\s|"
     r"\b(?:made|built|crafted|created|coded|designed) with [^.\n]{1,24}? by |"
     r"web-?design\w*|webagentur|web(?:site)?-?(?:entwicklung|erstellung|realisierung)|umsetzung|gestaltung|konzept(?:ion)?\b|technische (?:umsetzung|realisierung|betreuung)|hosting|hoster\b|"
     r"bildnachweis|fotos?:|photo credits?|picture credits|programmierung|realisierung|internetagentur|"

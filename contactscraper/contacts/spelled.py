@@ -7,7 +7,7 @@ AT_WORDS = (
     r"at|at[ -]sign|at[ -]symbol|(?:replace|insert|use|put) (?:this |it )?(?:with |by |an? |the )?(?:@|at)(?:[ -]sign)?|a[ -]rond|a[ -]commercial|małpka|maimuță|coadă de maimuță|tại|a còng|@at|ät|ätt|äd|arrobase|aet|arroba|arobase|arobas|chiocciola|snabel-?a|snabela|snabel|alfakrøll|krøllalfa|zavináč|zavinac|małpa|malpa|"
     r"klammeraffe|affenschwanz|affe|kukac|arond|arond[aă]|et|apenstaart(?:je)?|apestaart(?:je)?|miukumauku|ät-merkki|kissanhäntä|"
     r"собака|собачка|маймунка|мајмун|равлик|παπάκι|παπακι|papaki|et işareti|kuyruklu a|majmun|monkey|manki|afna|æt|"
-    r"アットマーク|アット|あっと|あっとまーく|골뱅이|艾特|圈a|小老鼠|小老鼠符号|שטרודל|كرلنك|آت|ad|a|à|en|chez|bei|beim|arrova|ett|eta|ет|песик|мавпочка|кльомба|маймунско а|כרוכית|@|＠|©"
+    r"アットマーク|アット|あっと|あっとまーく|골뱅이|앳|엣|艾特|圈a|小老鼠|小老鼠符号|שטרודל|كرلنك|آت|ad|a|à|en|chez|bei|beim|arrova|ett|eta|ет|песик|мавпочка|кльомба|маймунско а|כרוכית|@|＠|©"
 )
 DOT_WORDS = (
     r"dot|d|period|full stop|punkt|punto|ponto|point|kropka|tecka|tečka|bodka|bod|piste|pont|pika|pikë|punct|nokta|точка|крапка|тачка|τελεία|teleia|"
@@ -54,6 +54,12 @@ AT_NAMES = (
     r"arroba|chiocciola|arobase|małpa|zavináč|snabel-a|apenstaartje|apestaartje|krøllalfa|alfakrøll|miukumauku|"
     r"klammeraffe|παπάκι|アットマーク|골뱅이"
 )
+#: 'infoATacmeDOTcom': capitals between small letters.
+GLUED_DOT = r"[a-z](?:DOT|PUNTO|PUNKT|POINT|PONTO|PUNT|KROPKA|TECKA|PUNKTUM)[a-z]"
+_GLUED = re.compile(
+    r"(?<![\w.@-])([a-z0-9][a-z0-9._+-]{1,40})(?:AT|ARROBA|ARR?OBASE|KLAMMERAFFE|CHIOCCIOLA|APENSTAARTJE|MALPA|ZAVINAC|@)([a-z0-9-]{2,60}(?:\.[a-z0-9-]{2,60}){0,2}?)"
+    r"((?:(?:DOT|PUNTO|PUNKT|POINT|PONTO|PUNT|KROPKA|TECKA|PUNKTUM)[a-z]{2,12}){1,3})(?!\w)"
+)
 #: 'info at acme.com' is prose ('meet us at acme.com') unless a label stands right before it, or in capitals.
 _LABELLED = re.compile(
     r"(?:(?:e-?mail|mail|e-?post|courriel|correo|이메일|пошта|contatto|contact|kontakt|write to|schreib\w*|email us|почта|邮箱|メール)\s*[:：]\s*"
@@ -99,6 +105,9 @@ _TRAPS = re.compile(
 )
 
 
+_GLUED_WORD, _CAPITALS = re.compile(GLUED_DOT), re.compile(r"[A-Z]+")
+
+
 def unspelled(text: str, own: str = "") -> str:
     """*text* (one line) with spelled-out at and dot written as signs, where they are no prose. *own* is the page's domain:
     before it any word in brackets is an @."""
@@ -128,6 +137,8 @@ def unspelled(text: str, own: str = "") -> str:
         text = _DASHED_DOT.sub(".", text) if "dot" in text.lower() else text
         if "SPAM" in text or "REMOVE" in text or "DELETE" in text or "WEG" in text or "ENTFERNEN" in text:
             text = _TRAPS.sub(_kept, text)
+    if _GLUED_WORD.search(text):
+        text = _GLUED.sub(lambda m: f"{m[1]}@{m[2]}{_CAPITALS.sub('.', m[3])}", text)
     text = _SPELLED.sub(_joined, text)
     for match in reversed(list(_LABELLED.finditer(text))):
         if " AT " in match[0] or not match[2] or _UPPER_AT.search(match[0]):

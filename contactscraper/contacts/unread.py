@@ -74,6 +74,7 @@ def is_called_unread(text: str, place: int, end: int) -> bool:
         elif start >= end:  # 'a@acme.com is not monitored'
             between = text[end:start].lstrip(".")
             wanted = _WANTED.search(text, max(0, place - 40), place)
+            between = between if before else between.replace(";", ",")  # 'a@acme.com; replies are not read'
             if len(between) < 120 and not (wanted or "@" in between or _END.search(between)):
                 return True
     return False

@@ -130,6 +130,9 @@ CODED = {
     "base64 in a variable": f"<script>var e='{base64.b64encode(b'info@oakmill.com').decode()}';document.write(atob(e))</script>",
     "octal": "<script>document.write('info\\100oakmill\\56com')</script>",
     "a percent code before": "<p>%3Cinfo@oakmill.com%3E</p>",
+    "capitals between": "<p>Correo: infoARROBAoakmillPUNTOcom</p>",
+    "capitals for a dot": "<p>info@oakmillDOTcom</p>",
+    "in Korean": "<p>이메일: info(앳)oakmill.com</p>",
     "in Romanian": "<p>info (maimuță) oakmill.com</p>",
     "single quotes in json-ld": "<script type='application/ld+json'>{'@type':'Store','email':'info@oakmill.com'}</script>",
     "a component's object": "<div x-data=\"{ email: 'info@oakmill.com' }\"></div>",
@@ -147,6 +150,8 @@ def test_coded(body: str) -> None:
 PROSE = {
     "a film": "<p>intro@hd.mp4 and main@font.woff2</p>",
     "a name with Dot": "<p>Sale at Oak Dot Com Event</p>",
+    "capitals in a name": "<p>The ChATtyDOTs are at theDATaDOTink fair, dataATworkPUNTOS</p>",
+    "a name for any name": "<p>Use name@bark.edu or vorname.name@oakmill.com</p>",
     "a look": "<p>Contact: see at oakmill.com</p>",
     "a copy": "<p>rsync -av jo@backup.oakmill.com:/srv /mnt</p>",
     "parts of a product": '<a class="item" data-size="large" data-page="oak.html" data-id="7">x</a>',

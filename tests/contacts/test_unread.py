@@ -9,6 +9,7 @@ UNREAD = [
     "alerts@oakmill.com is not monitored, so use info@oakmill.com.",
     "Mails come from an unmonitored mailbox (alerts@oakmill.com). Ask info@oakmill.com.",
     "We send from alerts@oakmill.com, which nobody reads. Write to info@oakmill.com instead.",
+    "Mails are sent by alerts@oakmill.com; replies are not read. Contact info@oakmill.com.",
     "alerts@oakmill.com cannot receive replies. info@oakmill.com can.",
     "Rechnungen kommen von alerts@oakmill.com, bitte nicht auf diese E-Mail antworten. Fragen: info@oakmill.com",
     "Antworten an alerts@oakmill.com werden nicht gelesen. Schreiben Sie an info@oakmill.com.",
