@@ -1,6 +1,7 @@
 """The site's own contact pages, likeliest first, and the words that say that a contact may be hidden."""
 
 import re
+from collections.abc import Callable
 from urllib.parse import unquote, urlsplit
 
 from contactscraper.contacts.page import Page
@@ -24,8 +25,10 @@ WORDS: tuple[tuple[int, str], ...] = (
          r"ansprechpartner|reach-?us|get-?in-?touch|find-?us|anfahrt|visit-?us"),
     (20, r"legal|privacy|datenschutz|politica-?de-?privacidad|agb|terms"),
 )  # fmt: skip
-_WORDS = tuple((score, re.compile(pattern, re.I)) for score, pattern in WORDS)
+_Rows = list[tuple[int, re.Pattern[str]]]
+_ROWS: _Rows = [(score, re.compile(pattern, re.I)) for score, pattern in WORDS]
 _STEMS = Stems(pattern for _, pattern in WORDS)
+_STEMS_OF = {score: frozenset(Stems([pattern]).all) for score, pattern in WORDS}
 _NO_PAGE = re.compile(r"\.(?:pdf|jpe?g|png|gif|webp|svg|zip|docx?|xlsx?|mp[34]|vcf|ics)(?:$|\?)", re.I)
 
 #: Words in a page without a contact that make a tab worth its price.
@@ -43,18 +46,18 @@ def contact_links(html: Page | str | bytes, url: str, limit: int = 2) -> list[st
     page = html if isinstance(html, Page) else Page(html, url)
     scores: dict[str, int] = {}
     here = page.url.split("#")[0].rstrip("/")
-    links = [(href, text) for href, text, *_ in page.all_links]
+    links = page.all_links
     said = [f"{_beyond_host(href)}\n{text}" for href, text in links]
     base = _beyond_host(page.base)  # a relative link's path begins there
-    may_lead = _STEMS.among("\n".join((base, *said)))
-    all_may = may_lead(base)
+    rows_for = _rows_for("\n".join((base, *said)))
+    before = base + "\n" if rows_for(base) else ""
     for (href, text), words in zip(links, said):
         if href.startswith(("#", "mailto:", "tel:", "javascript:", "data:")):
             continue
-        if not all_may and not may_lead(words):
+        if not (rows := rows_for(before + words)):
             continue
         target = page.absolute(href).split("#")[0]
-        score = _score(target, text)
+        score = _score(target, text, rows)
         if score <= scores.get(target, 0) or target.rstrip("/") == here:
             continue
         if target.startswith(("http://", "https://")) and not _NO_PAGE.search(target) and same_site(target, page.url):
@@ -69,14 +72,30 @@ def _beyond_host(href: str) -> str:
     return f"{path}\n{unquote(path)}" if "%" in path else path
 
 
-def _score(target: str, text: str) -> int:
+def _rows_for(page: str) -> Callable[[str], _Rows]:
+    """The rows of words that may find something in a part of *page*, as a question that is cheap to ask of many parts."""
+    present = _STEMS.in_(page)
+    if present is None:
+        return lambda part: _ROWS
+    rows = [(row, here) for row in _ROWS if (here := _STEMS_OF[row[0]].intersection(present))]
+
+    def rows_for(part: str) -> _Rows:
+        lowered = part.lower()
+        return [row for row, stems in rows if any(stem in lowered for stem in stems)]
+
+    return rows_for
+
+
+def _score(target: str, text: str, rows: _Rows) -> int:
     try:
         path = unquote(urlsplit(target).path)
     except ValueError:
         return 0
     last = path.rstrip("/").rpartition("/")[2]
     best = 0
-    for score, words in _WORDS:
+    for score, words in rows:
+        if score <= best:
+            break  # the likeliest words come first
         if len(text) <= 60 and words.search(text):
             best = max(best, score)
         if words.search(last):

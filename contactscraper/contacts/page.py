@@ -9,6 +9,7 @@ from urllib.parse import urljoin
 import re2
 from w3lib.encoding import html_to_unicode
 
+from contactscraper.contacts.every_link import every_link
 from contactscraper.contacts.listed import below_lists
 from contactscraper.contacts.ownership import foreign_lines
 from contactscraper.contacts.scan import Line, Link, Scan, scan_html
@@ -67,9 +68,11 @@ class Page:
         return self.scan.links
 
     @cached_property
-    def all_links(self) -> list[Link]:
-        """All links, in the page's order."""
-        return scan_html(self.html, every_link=True).links
+    def all_links(self) -> list[tuple[str, str]]:
+        """(href, words) of all links, in the page's order; behind them once more those in which a contact may stand,
+        for the links of pictures and maps are among these."""
+        written = [link for cut in self.scan.cuts for link in every_link(cut)]
+        return written + [(link.href, link.text) for link in self.scan.links]
 
     def absolute(self, href: str) -> str:
         """*href* as an absolute URL; '' where it is none."""

@@ -10,6 +10,7 @@ from html import unescape
 
 from contactscraper.contacts.attributes import attributes_of
 from contactscraper.contacts.elements import CODE, FOREIGN, HEADING, HIDDEN, RAW, STRUCK
+from contactscraper.contacts.every_link import Cut
 from contactscraper.contacts.lines import (
     HEADING_END,
     HEADING_START,
@@ -165,6 +166,7 @@ class _Scanner:
         heads, parts, walk = self.heads, self.parts, self.walk
         texts = parts[0::2]
         parts[1::2] = written = list(map(self.written.__getitem__, heads))
+        self.scan.cuts.append(Cut(heads, texts[1:]))
         done = 0  # tags that are done; the text behind the last of them is, too
         walk.text(texts[0])
         places = written.count(_MATTERS) if self.mattering else 0

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, overload
 
 from contactscraper.contacts.attributes import attributes_of
+from contactscraper.contacts.every_link import Cut
 from contactscraper.contacts.lines import Line
 
 
@@ -69,6 +70,8 @@ class Scan:
     title: str = ""
     lang: str = ""
     base: str = ""
+    cuts: list[Cut] = field(default_factory=list)
+    """The page, and the pages within it, cut into tags and texts."""
 
     @property
     def lines(self) -> Lines:

@@ -5,7 +5,7 @@ in a microsecond.
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 #: What is no literal in an alternative: a group, a look-ahead and all after it, a set, a character that may be left out.
 _NO_LITERAL = re.compile(r"\(.*|\[[^\]]*\]\??|.\?|\\.|[.+*^$]")
@@ -45,12 +45,3 @@ class Stems:
             return None
         lowered = text.lower()
         return tuple(stem for stem in self.all if stem in lowered)
-
-    def among(self, texts: str) -> Callable[[str], bool]:
-        """Whether one of the words may be in a part of *texts*, as a question that is cheap to ask of many parts."""
-        present = self.in_(texts)
-        if present is None:
-            return lambda part: True
-        if not present:
-            return lambda part: False
-        return lambda part: any(stem in lowered for stem in present) if (lowered := part.lower()) else False

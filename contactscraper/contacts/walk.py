@@ -259,6 +259,7 @@ class Walk:
                 inner = self.inner(srcdoc[:200_000])
                 self.end_line()
                 scan.add(inner.lines)
+                scan.cuts.extend(inner.cuts)
                 scan.links.extend(link._replace(line=max(0, len(scan.texts) - 1)) for link in inner.links)
         elif name == "area" and href:
             scan.links.append(Link(href, attributes.get("alt", ""), self.zone, len(scan.texts), rest))

@@ -38,3 +38,14 @@ def test_likeliest_first() -> None:
 def test_contact_words(text: str, wanted: bool) -> None:
     """Words such as contact, email or phone are seen in the large languages."""
     assert has_contact_words(f"<p>{text}</p>") is wanted
+
+
+@pytest.mark.parametrize(
+    "link",
+    ["<a href=/p7><div>Kontakt</div></a>", "<A HREF='/p7'>Kont<b>akt</b></A>", '<a class=x\nhref="/p7">&#75;ontakt</a>', '<ul hidden><a href="/p7">Kontakt</a></ul>',
+     '<a href="/p7">Kontakt', '<a href="/p7"><svg><title>x</title></svg>Kontakt</a>', '<map><area href="/p7" alt="Kontakt"></map>',
+     """<iframe srcdoc='<a href="/p7">Kontakt</a>'></iframe>"""],
+)  # fmt: skip
+def test_words_of_a_link(link: str) -> None:
+    """A link's words are read through blocks, codes, pictures and maps, in hidden menus and in pages within the page."""
+    assert contact_links(link, URL) == [URL + "p7"]

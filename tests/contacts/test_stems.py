@@ -39,11 +39,10 @@ def test_contact_words(text: str, there: bool) -> None:
     assert has_contact_words(f"<p>{text}</p>") is there
 
 
-def test_question_of_parts() -> None:
-    """What is in no part is asked of none; a part is told apart from its neighbours."""
+def test_stems_of_a_text() -> None:
+    """What is in a text is told in any case; of a text with letters that have no plain lower case nothing is."""
     stems = Stems([r"kontakt|om-?os", "team"])
-    asked = stems.among("a\nOm-Os\nb")
-    assert asked("Om-Os") and not asked("team") and not stems.among("a\nb")("a")
+    assert stems.in_("a\nKONTAKT\nb") == ("kontakt",) and stems.in_("b") == () and stems.in_("Kİ") is None
 
 
 @pytest.mark.parametrize(
