@@ -12,6 +12,7 @@ from contactscraper.challenge.headers import (
     status_wall,
 )
 from contactscraper.challenge.kinds import ASKS, KINDS, PLAIN, WORTHLESS, Finding, PageKind
+from contactscraper.challenge.plain_words import meant
 from contactscraper.challenge.seen import Seen
 from contactscraper.challenge.signatures import SIGNATURES, WALL_KINDS, Signature
 from contactscraper.challenge.stubs import MAX_BYTES, refresh_target
@@ -93,7 +94,7 @@ def _by_headers(seen: Seen) -> Finding | None:
         return Finding(PageKind.BLOCK, "cloudflare")
     wall = header_wall(seen.status, seen.headers)
     if wall is not None:
-        asks = _first_row(seen, _asking(wall)) if wall.kind == "block" else None
+        asks = _first_row(seen, _asking(wall.vendor)) if wall.kind == "block" else None
         return asks or _by_row(wall)
     if vendor := status_wall(seen.status, seen.headers):
         return Finding(PageKind.BLOCK if seen.status in BLOCK_STATUSES else PageKind.CHALLENGE, vendor)
@@ -104,9 +105,9 @@ def _by_row(row: Signature) -> Finding:
     return Finding(KINDS[row.kind], row.vendor, row.id)
 
 
-def _asking(row: Signature) -> tuple[Signature, ...]:
+def _asking(vendor: str) -> tuple[Signature, ...]:
     """The rows that know a page of the same vendor which asks: a title may say no, and the page ask."""
-    return tuple(s for s in _WALL_BODIES if s.kind in ASKS and s.vendor == row.vendor)
+    return tuple(s for s in _WALL_BODIES if s.kind in ASKS and s.vendor == vendor)
 
 
 def _by_address(seen: Seen) -> Finding | None:
@@ -138,11 +139,11 @@ def _by_title(seen: Seen, rows: tuple[Signature, ...] = _NAMED_TITLES) -> Findin
     if not seen.title:
         return None
     for row in rows:
-        if not row.matches(seen.title) or not _counts(seen, row):
+        if not row.matches(seen.title) or not _counts(seen, row) or not meant(seen, row, seen.title):
             continue
         if not _challenged(seen) and (row.id == _LOCALISED or (row.id == _ENGLISH and seen.reachable)):
             continue
-        asks = _first_row(seen, _asking(row)) if row.kind == "block" else None
+        asks = _first_row(seen, _asking(row.vendor)) if row.kind == "block" else None
         return asks or _by_row(row)
     if seen.title.lower().strip(" .…") in TAB_TITLES and seen.length <= HINT_VISIBLE_ON_ERROR and _challenged(seen):
         return None if seen.site_like else Finding(PageKind.CHALLENGE, "cloudflare")
@@ -168,7 +169,12 @@ def _counts(seen: Seen, row: Signature) -> bool:
 
 
 def _by_body(seen: Seen) -> Finding | None:
-    return _first_row(seen, _NAMED_BODIES)
+    """What its markup and its vendor's words prove; where they say no and the page asks, it asks."""
+    found = _first_row(seen, _NAMED_BODIES)
+    if found is None or found.kind is not PageKind.BLOCK:
+        return found
+    asking = tuple(row for row in _asking(found.vendor) if row.strength == "proof")
+    return _first_row(seen, asking) or found
 
 
 def _by_words(seen: Seen) -> Finding | None:
@@ -212,7 +218,8 @@ def _in_body(seen: Seen, row: Signature) -> bool:
     if row.kind in WALL_KINDS:
         if seen.status < 400 and seen.length > QUOTED_VISIBLE:
             return False
-    elif not parked and seen.length > QUOTED_VISIBLE and (seen.contact or row.max_visible_chars is None):
+        return row.matches(seen.said) and meant(seen, row, seen.said)
+    if not parked and seen.length > QUOTED_VISIBLE and (seen.contact or row.max_visible_chars is None):
         return False  # a diary that names its host's page; the hosts' own have no address of the site's owner
     return row.matches(seen.said)
 

@@ -37,7 +37,15 @@ _RINGS = re.compile(
 )
 _NO_RINGS = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}$|(?:19|20)\d\d[-/. ]\d|\d{1,2}[-/. ]\d{1,2}[-/. ](?:19|20)\d\d")
 _NUMBERED = re.compile(
-    r"\b(?:id|uuid|ref|reference|incident|ip|ray|event|request|code|address|transaction)\b", re.IGNORECASE
+    r"\b(?:id|uuid|ref|reference|incident|ip|ray|event|request|code|address|transaction|ahead|queue|"
+    r"position|place|visitors|users|your number|warteschlange|file d.attente|turno|fila)\b",
+    re.IGNORECASE,
+)
+#: A field that asks who writes.
+_TAKES = re.compile(
+    r"<input\b[^<>]{0,300}?\b(?:name|placeholder|autocomplete)\s*=\s*[\"']?(?:\+7|(?:your|customer|form)?[-_ \[]{0,2}"
+    r"(?:full|first|last|sur)?[-_ ]?(?:name|phone|tel|mobile|e?-?mail|message|subject|vorname|nachname|telefono?|nom|"
+    r"nombre|nome|imię|имя|ваше имя|телефон|姓名|电话|お名前|이름)\b)"
 )
 #: Paths under which the walls' own links lead.
 _WALLS_PATHS = ("/.well-known/", "/cdn-cgi/", "/_incapsula", "/cgi-sys/", "/gp/help", "/captcha")
@@ -179,6 +187,13 @@ class Seen:
         return len(own) >= SITE_LINKS and self.length >= 150
 
     @cached_property
+    def leads(self) -> int:
+        """How many other pages of its own the page links: walls link none, or the page that they stand before."""
+        here = urlsplit(self.url).path.rstrip("/") if self._links else ""
+        ways = {link.partition("?")[0].partition("#")[0].rstrip("/") for link in self._links if self._own(link)}
+        return len([way for way in ways if way not in ("", ".", here) and urlsplit(way).path])
+
+    @cached_property
     def contact(self) -> bool:
         """Whether a link writes or rings."""
         return any(link[:7].lower().startswith(("mailto:", "tel:")) for link in self._links)
@@ -200,10 +215,13 @@ class Seen:
                 return True
         return False
 
-    @property
+    @cached_property
     def writes(self) -> bool:
-        """Whether a form takes a message or an address."""
-        return any(mark in self.lowered for mark in ("<textarea", 'type="email"', 'type="tel"'))
+        """Whether a form takes a message, a name or an address."""
+        lowered = self.lowered
+        if any(mark in lowered for mark in ("<textarea", 'type="email"', 'type="tel"')):
+            return "renderdata" not in lowered  # a firewall's own
+        return "<input" in lowered and _TAKES.search(lowered) is not None
 
     @property
     def one_pager(self) -> bool:

@@ -13,6 +13,7 @@ from tests.challenge.walls_china import CHINA
 from tests.challenge.walls_firewalls import FIREWALLS, WORDS
 from tests.challenge.walls_further import FURTHER
 from tests.challenge.walls_guards import HOSTS, MANAGERS
+from tests.challenge.walls_plain import NAMES, WALLS
 from tests.challenge.walls_world import CAPTCHAS, CLOUDFLARE, CLOUDS
 from tests.challenge.worthless import SHAPES, WORTHLESS
 
@@ -30,6 +31,8 @@ SAMPLES = [
     *FIREWALLS,
     *WORDS,
     *FURTHER,
+    *NAMES,
+    *WALLS,
 ]
 NAME_SERVERS = ["ns1.sedoparking.com"]  # what the `dns` layer is matched with
 

@@ -1,0 +1,54 @@
+"""Words that a wall says and a firm, a play or a help page may be called by, too: what must stand beside them.
+
+A wall that comes as a success asks by machinery (a script, a form, a frame) or says why it stands there, and leads
+nowhere. A page of a site leads to its other pages, has a way to write to somebody, and speaks of something else.
+"""
+
+import re
+
+from contactscraper.challenge.seen import Seen
+from contactscraper.challenge.signatures import Signature
+
+#: Ways to other pages from which on a page is a part of a site, however little it says.
+LEADS = 2
+#: Visible characters besides the phrase up to which a page says nothing else.
+NOTHING_ELSE = 25
+#: What walls talk about.
+_EXCUSES = re.compile(
+    r"\b(?:ro)?bots?\b|\bhumans?\b|\bbrowser|javascript|\bjs\b|\bcookies?\b|captcha|\bunusual\b|suspicious|automated|"
+    r"\b(?:support|ray|event|incident|reference|transaction|request|attack|block|message|log|case)[ -]?(?:id|no|#)|"
+    r"\breference\W{0,3}\d|incident|your (?:ip|request|connection|network|address|device)|please wait|blocked|"
+    r"security (?:service|reasons|polic|check)|verif(?:y|ied|ying) |firewall|"
+    r"(?:not|don.t) refresh|ahead of you|estimated wait|"
+    r"robote[rn]\b|navigateur|navegador|przeglądark|tarayıcı|humain|humano|umano|mensch\b|soporte|administra[dt]or|"
+    r"робот|браузер|человек|запрос|验证|驗證|安全|人机|浏览器|访问|拦截|ロボット|ブラウザ|로봇|브라우저|접근|접속|제한"
+)
+#: Scripts of ordinary pages: what is said to machines, counters, fonts.
+_IDLE = re.compile(
+    r"<script\b[^<>]{0,300}?(?:ld\+json|googletagmanager|google-analytics|gtag|matomo|plausible|analytics|jquery|bootstrap|"
+    r"typekit|fontawesome)[^<>]{0,300}>[^<]{0,4000}</script|<script\b[^<>]{0,200}>[^<]{0,400}?(?:\bgtag\(|datalayer|_paq)"
+    r"[^<]{0,2000}</script",
+    re.DOTALL,
+)
+_MACHINERY = re.compile(r"<script\b|<form\b|<iframe\b")
+_SOCIAL = re.compile(r"//(?:[\w-]{1,20}\.)?(?:instagram|facebook|twitter|x|linkedin|youtube|tiktok)\.com/|//t\.me/")
+_MAIL = re.compile(r"[\w.+-]{1,60}@[\w-]{1,60}\.\w")
+
+
+def meant(seen: Seen, row: Signature, among: str) -> bool:
+    """Whether *row*, whose pattern is in *among* (the title, or what the page says), speaks of a wall here."""
+    if seen.status >= 400 and not seen.rendered:
+        return row.strength == "proof" or seen.leads < LEADS
+    if seen.leads >= LEADS:
+        return False
+    if row.layer == "body" and row.strength == "proof":
+        return True
+    if row.layer == "title" and row.vendor.partition("-")[0] in seen.title.lower():
+        return True
+    found = row.regex.search(among)
+    phrase = " ".join(found[0].lower().split()) if found else ""
+    rest = " ".join(seen.said.replace(phrase, " ").split()) if phrase else seen.said
+    backed = bool(_EXCUSES.search(rest)), bool(_MACHINERY.search(_IDLE.sub("", seen.lowered[:50_000])))
+    if seen.leads or seen.writes or _MAIL.search(rest) or _SOCIAL.search(seen.lowered[:50_000]):
+        return all(backed) and not seen.writes
+    return any(backed) or len(rest) <= NOTHING_ELSE
