@@ -23,7 +23,7 @@ NOBODY = frozenset(
     "meinedomain.de votredomaine.fr votre-domaine.fr votresite.com tudominio.com tudominio.es tuempresa.com "
     "tuodominio.it seudominio.com.br suaempresa.com.br yourstore.com yourbusiness.com yourcompanyname.com "
     "yourdomainname.com yourname.com somewhere.com nowhere.com foo.com bar.com foobar.com abc.com xyz.xyz "
-    "users.noreply.github.com bugsnag.com rollbar.com raygun.com appspot.gserviceaccount.com "
+    "ipsum.com lorem.com loremipsum.com lorem.ipsum demolink.org dummy.com users.noreply.github.com bugsnag.com rollbar.com raygun.com appspot.gserviceaccount.com "
     "developer.gserviceaccount.com 2x.png cdn.com host.com server.com mailinator.com domain.tld domain.org domain.net "
     "companyname.com firma.de firma.pl firma.cz adres.pl mail.example xn--example.com".split()
 )
@@ -68,7 +68,7 @@ _SOMEWHERE = frozenset(
 )
 #: Nobody reads what is sent there; their pages say so, in many words.
 _UNREAD = re.compile(
-    r"(?:no|dont|do-?not|donot|ne-?pas|nicht|non|nao|nie)[._-]?(?:reply|repondre|antworten|rispondere|responder|odpowiadaj)(?:[._-]?\w+)?|"
+    r"(?:[\w]{1,30}[._-])?(?:no|dont|do-?not|donot|ne-?pas|nicht|non|nao|nie)[._-]?(?:reply|repondre|antworten|rispondere|responder|odpowiadaj)(?:[._-]?\w+)?|"
     r"noresponder|naoresponda|noreply\w*|mailer-?daemon|bounces?|unsubscribe|svara-?ej|nepasrepondre",
     re.I,
 )
@@ -199,9 +199,28 @@ def nobody(address: str, own: str = "") -> str:
         return "a placeholder"
     if host in ("mail.com", "gmail.com") and local in ("name", "user", "email", "test", "example", "abc", "mail"):
         return "a placeholder"
+    if "&" in local and not mine:
+        return "words of prose"
     if "=" in local or "/" in local:
         return "part of a URL or a setting"
     return ""
+
+
+#: Words right before an address that is only meant to show how one looks.
+_FOR_EXAMPLE = re.compile(
+    r"(?:\be\.? ?g\.?|\bexamples?|\bfor instance|\bsuch as|\bin the form|\bz\. ?b\.|\bzum beispiel|\bbeispiel|\bp(?:ar)?\.? ?ex(?:\.|emple)|\bexemple|\bp(?:or)?\.? ?ej(?:\.|emplo)|"
+    r"\bejemplo|\bad es(?:\.|empio)|\besempio|\bp(?:or)?\.? ?ex(?:\.|emplo)|\bexemplo|\bbijv(?:\.|oorbeeld)|\bvoorbeeld|\bnp\.|\bna przykład|\bnapř(?:\.|íklad)|\bt\.? ?ex\.|\bf\.? ?eks\.|"
+    r"\besim\.|\bpl\.|\bpéldául|например|\börn(?:\.|eğin)|例えば|（例|\(例|例[)）:：]|例如|예[)）:：]|예시)[\s:：,，(（\"'“„«]{0,4}$",
+    re.I,
+)
+
+
+_GLUED_EXAMPLE = ("例：", "例:", "例）", "例)", "例如", "예:", "예)")
+
+
+def given_as_example(text: str, place: int) -> bool:
+    """Whether the words of *text* right before an address at *place* say that it is an example."""
+    return _FOR_EXAMPLE.search(text, max(0, place - 30), place) is not None or text.startswith(_GLUED_EXAMPLE, place)
 
 
 _PARENTS = (

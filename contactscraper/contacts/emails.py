@@ -11,7 +11,7 @@ from urllib.parse import unquote
 from contactscraper.contacts.email_attributes import of_attributes
 from contactscraper.contacts.email_codes import of_cfemail
 from contactscraper.contacts.email_lines import address_lines
-from contactscraper.contacts.email_rules import nobody
+from contactscraper.contacts.email_rules import given_as_example, nobody
 from contactscraper.contacts.email_scripts import of_call, of_script, spread_over
 from contactscraper.contacts.email_text import MAILTO, comma_as_dot, in_text, of_mailto
 from contactscraper.contacts.ownership import WEBMAIL, is_foreign_in_line
@@ -63,7 +63,9 @@ class _Reader:
             why = "hidden"
         mine = host == self.domain or registered_domain(host) == self.domain
         if not why and not mine:
-            if zone & FOREIGN:
+            if text and given_as_example(text, place):
+                why = "an example"
+            elif zone & FOREIGN:
                 why = "in a part that others wrote or that lists others"
             elif zone & STRUCK:
                 why = "struck through"

@@ -112,7 +112,7 @@ NETWORKS: tuple[Network, ...] = (
     Network("kakao", ("pf.kakao.com",), (r"/(_\w{3,20})",), "https://pf.kakao.com/{0}"),
     Network("zalo", ("zalo.me",), (r"/(\d{8,20})",), "https://zalo.me/{0}"),
     Network("reddit", ("reddit.com", "old.reddit.com", "new.reddit.com", "m.reddit.com"), (r"/(r/\w{2,30})(?:/(?:top|new|hot|rising|best|about|wiki))?/?$", r"/(?:u|user)/([\w-]{2,30})(?:/(?:submitted|comments|overview|about))?/?$"), "https://www.reddit.com/{0}", exact=True),
-    Network("twitch", ("twitch.tv", "m.twitch.tv"), (r"/(\w{3,25})",), "https://www.twitch.tv/{0}", _COMMON + " directory videos clip subs team prime turbo store downloads drops wallet bits"),
+    Network("twitch", ("twitch.tv", "m.twitch.tv"), (r"/(\w{3,25})",), "https://www.twitch.tv/{0}", _COMMON + " directory videos clip subs team prime turbo store downloads drops wallet bits", items="clip v video"),
     Network("vimeo", ("vimeo.com",), (r"/((?!\d+(?:/|$))[\w.]{2,40})",), "https://vimeo.com/{0}",
             _COMMON + " channels album albums showcase ondemand groups categories manage upgrade user ott video videos stock create"),
     Network("soundcloud", ("soundcloud.com", "m.soundcloud.com"), (r"/([\w-]{2,40})/?(?:(?:tracks|albums|sets|popular-tracks|reposts|followers)/?)?$",), "https://soundcloud.com/{0}",

@@ -20,7 +20,10 @@ AUTHORITY = re.compile(
     r"autoridade (?:de controlo|nacional de proteção)|anpd\b|cnpd\b|autoriteit persoonsgegevens|geschillencommissie|"
     r"urz[ąa]d ochrony danych|uodo\b|prezes urzędu|integritetsskyddsmyndigheten|datatilsynet|tietosuojavaltuutet|"
     r"úřad pro ochranu|úrad na ochranu|adatvédelmi hatóság|naih\b|autoritatea (?:națională )?de supraveghere|anspdcp|"
-    r"роскомнадзор|berufshaftpflicht|haftpflichtversicher|versicherer\b|assurance (?:responsabilité|rc|professionnelle)|assureur\b|professional indemnity|compagnia assicurat|assicurazione (?:rc|professionale)|seguro de responsabilidad|αρχή προστασίας|kişisel verileri koruma|kvkk kurum|個人情報保護委員会|监管机构|supervisory body|watchdog",
+    r"роскомнадзор|berufshaftpflicht|haftpflichtversicher|versicherer\b|assurance (?:responsabilité|rc|professionnelle)|assureur\b|professional indemnity|compagnia assicurat|assicurazione (?:rc|professionale)|seguro de responsabilidad|αρχή προστασίας|kişisel verileri koruma|kvkk kurum|個人情報保護委員会|监管机构|supervisory body|watchdog|"
+    r"verbraucherzentrale|protecția consumatorilor\s?[:：]|defensa del consumidor\s?[:：]|protección al consumidor\s?[:：]|procon\b|consumer (?:protection|affairs|disputes) |"
+    r"inspekcja handlowa|rzecznik (?:praw|konsument)|obchodní inspekce|fogyasztóvédelm|békéltető testület|konsumentverket|reklamationsnämnden|forbrugerklage|forbrukertilsynet|"
+    r"kuluttajariita|роспотребнадзор|tüketici hakem|消費生活センター|autorité de protection des données|gegevensbeschermingsautoriteit|privacy commissioner|commissariat à la protection",
     re.I,
 )
 #: Firms that built, host or paint the site.
@@ -52,7 +55,9 @@ _AUTHORITY_STEMS = (
     " de contr", "cnil", "diateur", "diation", "clamation aupr", " di controllo", "garante p", "agencia española", "aepd",
     "autoridade ", "anpd", "cnpd", "autoriteit", "geschillencommissie", "d ochrony danych", "uodo", "prezes urzędu",
     "integritetsskydd", "datatilsynet", "tietosuojavaltuutet", "na ochranu", "pro ochranu", "adatvédelmi", "naih", "de supraveghere",
-    "anspdcp", "роскомнадзор", "haftpflicht", "versicherer", "assurance ", "assureur", "indemnity", "assicura", "seguro de resp", "αρχή προστασ", "kişisel verileri", "kvkk", "個人情報保護委員会", "监管机构", "watchdog",
+    "anspdcp", "роскомнадзор", "haftpflicht", "versicherer", "assurance ", "assureur", "indemnity", "assicura", "seguro de resp", "αρχή προστασ", "kişisel verileri", "kvkk", "個人情報保護委員会", "监管机构", "watchdog", "verbraucherz", "consumidor", "consumator", "procon", "consumer ", "inspekc",
+    "rzecznik", "inspekce", "fogyaszt", "békéltető", "konsumentverk", "reklamationsn", "forbruger", "forbruker", "kuluttajar", "потребнадзор", "hakem",
+    "消費生活", "protection des donn", "gegevensbesch", "privacy comm", "commissariat",
 )  # fmt: skip
 _MAKER_STEMS = (
     "by ", "by\n", "web", "design", "entwicklung", "erstellung", "realisierung", "umsetzung", "gestaltung", "konzept", "technische ",

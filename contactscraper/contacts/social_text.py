@@ -27,7 +27,7 @@ _CALLED = (
     r"سناب(?: شات)?|تيك توك|تلغرام"
 )
 _KIND = (
-    r"(?:[ -]?(?:канал|чат|группа|бот|аккаунт|channel|kanal|handle|account|konto|page|profile?|id|official(?: account)?|oficial|公式アカウント|公式|アカウント|"
+    r"(?:[ -]?(?:канал|чат|группа|бот|аккаунт|channel|kanal|handle|account|konto|page|profile?|id|official(?: account)?|oficial|公式アカウント|公式|アカウント|官方(?:账号|帳號|帐号|帳戶)?|帐号|"
     r"계정|账号|帳號))?"
 )
 #: An ending that a language puts to the name, and a word or two behind: 'Instagram’da takip edin:'.

@@ -23,6 +23,7 @@ OTHERS = {
     "a bluesky post": "<blockquote class='bluesky-embed'><a href='https://bsky.app/profile/passer.bsky.social'>x</a></blockquote>",
     "struck": "<p><s>old@other-firm.org</s></p>",
     "médiateur": "<p>Médiateur de la consommation : contact@mediateur-demo.org</p>",
+    "consumers' office": "<p>Defensa del consumidor: reclamos@oficina-demo.org</p><p>Procon: fale@oficina-demo.org</p>",
     "insurer": "<p>Berufshaftpflicht: Beispiel Versicherung, service@versicherer-demo.org</p>",
     "garante": "<p>Autorità di controllo: Garante, garante@garante-demo.org</p>",
 }

@@ -85,6 +85,7 @@ PLACES = {
     "a kind": ("<p>Telegram-канал @oakmill</p>", "https://t.me/oakmill"),
     "official": ("<p>LINE公式アカウント：@oakmill</p>", "https://line.me/R/ti/p/@oakmill"),
     "both names": ("<p>X (formerly Twitter): @oakmill</p>", "https://x.com/oakmill"),
+    "official in Taiwan": ("<p>LINE官方帳號：@oakmill</p>", "https://line.me/R/ti/p/@oakmill"),
     "both names in Japanese": ("<p>X（旧Twitter）：@oakmill</p>", "https://x.com/oakmill"),
     "bluesky": ("<p>Find us: @oakmill.bsky.social</p>", "https://bsky.app/profile/oakmill.bsky.social"),
     "bluesky of a domain": ("<p>Bluesky: @oakmill.com</p>", "https://bsky.app/profile/oakmill.com"),
