@@ -50,12 +50,12 @@ _SPELLED_OUT = re2.compile(
 )  # fmt: skip
 
 
-def address_lines(texts: Sequence[str], text: str) -> list[int]:
-    """Indexes of the lines that may hold an address; *text* is all of *texts*, a line each."""
+def address_lines(texts: Sequence[str], text: str, encoded: bytes | None = None) -> list[int]:
+    """Indexes of the lines that may hold an address; *text* is all of *texts*, a line each, *encoded* the same in UTF-8."""
     places = {*lines_with("@", text), *lines_with("＠", text)}
     if "&" in text:  # encoded twice: people see the code
         places.update(line for sign in _CODED for line in lines_with(sign, text))
-    if _SPELLED_OUT.search(text.encode(errors="replace")):
+    if _SPELLED_OUT.search(text.encode(errors="replace") if encoded is None else encoded):
         places.update(_spelled_lines(texts, text))
     elif any(sign in text for sign in _STAND_INS):
         places.update(_replaced_lines(texts, tuple(places)))

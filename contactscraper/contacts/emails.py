@@ -141,7 +141,7 @@ class _Reader:
     def text(self) -> Iterator[Found]:
         searched = total = 0
         texts, zones = self.page.scan.texts, self.page.scan.zones
-        for index in address_lines(texts, self.page.text):
+        for index in address_lines(texts, self.page.text, self.page.encoded):
             text = texts[index]
             zone = zones.get(index, 0) | (FOREIGN if index in self.below else 0)
             signs = text.count("@") + text.count("＠")

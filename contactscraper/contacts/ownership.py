@@ -4,8 +4,10 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
+import re2
+
 from contactscraper.contacts.elements import HEADING
-from contactscraper.contacts.scanned import Scan
+from contactscraper.contacts.scanned import Scan, lines_matching
 from contactscraper.urls import registered_domain
 
 #: Offices that a legal page must name: data protection authorities, chambers, arbitration, registers.
@@ -76,6 +78,8 @@ _RULES = (
     (MAKERS, _MAKER_STEMS, "the site's maker's"),
     (ELSEWHERE, _ELSEWHERE_STEMS, "somebody else's"),
 )
+#: What all that foreign lines are looked for in has in it, in lower case.
+_ANNOUNCED = re2.compile("|".join(map(re.escape, (*_AUTHORITY_STEMS, *_MAKER_STEMS))))
 _SENTENCE = re.compile(r"(?<=[a-z)]{3})[.!?]\s+(?=[A-ZÄÖÜ])")
 #: Hosts where firms have their mail as people do.
 WEBMAIL = frozenset(
@@ -123,21 +127,24 @@ def names_maker(text: str) -> bool:
     return any(pattern is MAKERS for pattern, _ in _rules_of(text)) and MAKERS.search(text) is not None
 
 
-def foreign_lines(scan: Scan) -> set[int]:
-    """Indexes of lines below a heading that announces an authority or a maker, up to the next heading."""
+def foreign_lines(scan: Scan, text: str) -> set[int]:
+    """Indexes of lines below a heading that announces an authority or a maker, up to the next heading. *text* is that of
+    all lines."""
     texts, zones = scan.texts, scan.zones
     heads = {index: text for index, zone in zones.items() if zone & HEADING and len(text := texts[index]) < 120}
-    if ":\n" in (joined := "\n".join((*texts, ""))):
+    if ":\n" in text or text.endswith(":"):
+        text += "\n"
         line = last = 0
-        while (place := joined.find(":\n", last)) >= 0:
-            line += joined.count("\n", last, place)
+        while (place := text.find(":\n", last)) >= 0:
+            line += text.count("\n", last, place)
             last = place + 1
             if len(texts[line]) < 80:
                 heads.setdefault(line, texts[line])
     found: set[int] = set()
-    if not _rules_of(" \n".join((*heads.values(), ""))):
-        return found
-    for index, text in sorted(heads.items()):
+    heads_in_order = sorted(heads.items())
+    lowered = "".join(f"{head} \n" for _, head in heads_in_order).lower()
+    for place in lines_matching(_ANNOUNCED, lowered.encode(errors="replace")):
+        index, text = heads_in_order[place]
         heading = bool(zones.get(index, 0) & HEADING)
         rules = [pattern for pattern, _ in _rules_of(text + " ")]
         if (AUTHORITY in rules and AUTHORITY.search(text)) or (

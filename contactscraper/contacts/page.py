@@ -83,6 +83,11 @@ class Page:
         """The visible text: a line a block, runs of white space folded, invisible characters dropped."""
         return "\n".join(self.scan.texts)
 
+    @cached_property
+    def encoded(self) -> bytes:
+        """The visible text in UTF-8, for RE2."""
+        return self.text.encode(errors="replace")
+
     @property
     def metas(self) -> list[tuple[str, str]]:
         """(name or property in lower case, content) of the page's meta elements."""
@@ -100,7 +105,7 @@ class Page:
     @cached_property
     def foreign(self) -> set[int]:
         """Indexes of the lines below a heading that announces somebody else."""
-        return foreign_lines(self.scan)
+        return foreign_lines(self.scan, self.text)
 
     @cached_property
     def listed(self) -> frozenset[int]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple, overload
+from typing import Any, NamedTuple, overload
 
 from contactscraper.contacts.attributes import attributes_of
 from contactscraper.contacts.every_link import Cut
@@ -87,6 +87,18 @@ class Scan:
             if zone:
                 self.zones[len(self.texts)] = zone
             self.texts.append(text)
+
+
+def lines_matching(pattern: Any, encoded: bytes) -> Iterator[int]:
+    """Indexes of the lines in which *pattern*, which is RE2's and matches within a line, finds something, each once."""
+    line = last = 0
+    while (found := pattern.search(encoded, last)) is not None:
+        place = found.start()
+        line += encoded.count(b"\n", last, place)
+        yield line
+        last = encoded.find(b"\n", place)
+        if last < 0:
+            return
 
 
 def lines_with(sign: str, text: str) -> Iterator[int]:

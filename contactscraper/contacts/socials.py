@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
+import re2
+
 from contactscraper.contacts.listed import is_listed
 from contactscraper.contacts.networks import NOBODY, WIDGETS
 from contactscraper.contacts.ownership import is_foreign_in_line, names_maker
@@ -11,7 +13,7 @@ from contactscraper.contacts.page import Page
 from contactscraper.contacts.platforms import PLATFORM, networks_of
 from contactscraper.contacts.profiles import Profile, read_profile, social_profile
 from contactscraper.contacts.scan import CODE, FOREIGN, HIDDEN, STRUCK
-from contactscraper.contacts.scanned import lines_with
+from contactscraper.contacts.scanned import lines_matching, lines_with
 from contactscraper.contacts.social_text import handle_below, handle_by_icon, mentions, named_plainly
 from contactscraper.contacts.structured import js_unescaped
 from contactscraper.urls import host_of, registered_domain
@@ -28,7 +30,7 @@ _ADDRESS_IN_JSON = re.compile(r"\"((?:https?:)?(?:\\?/){2}[^\"\s<>]{4,300})\"")
 
 
 #: In each line that names a network whose profile may be told without the sign @.
-_SAID = ("nstagram", "nsta:", "acebook", "napchat", "elegram", "ikTok", "witter", "ouTube", "witch", "interest")
+_SAID = re2.compile("nstagram|nsta:|acebook|napchat|elegram|ikTok|witter|ouTube|witch|interest")
 #: Classes of the platforms' widgets.
 _WIDGET = re.compile(r"twitter-|g-ytsubscribe")
 #: Lines with a handle and nothing else that are looked at.
@@ -54,8 +56,15 @@ def _plain(name: str) -> str:
 class _Reader:
     def __init__(self, page: Page) -> None:
         self.page = page
+        self.read: dict[str, Profile | None] = {}
         domain = registered_domain(host_of(page.url) or page.url) if page.url else ""
         self.own = re.sub(r"[\W_]", "", domain.partition(".")[0]).lower()
+
+    def profile_of(self, url: str) -> Profile | None:
+        """The profile that *url* names; a page names each more than once."""
+        if url not in self.read:
+            self.read[url] = read_profile(url)
+        return self.read[url]
 
     def judged(self, profile: Profile, zone: int = 0, line: str = "", place: int = 0) -> str:
         """Why *profile* does not count, if so."""
@@ -86,12 +95,12 @@ class _Reader:
                 continue
             line = page.scan.text_of(link.line)
             zone = link.zone | (FOREIGN if link.line in below else 0)
-            profile = read_profile(href)
+            profile = self.profile_of(href)
             if profile is None and "/@" in href and (found := self._fediverse_link(href, link.text, link.attributes)):
                 profile = found
             if profile is None and href[:11].lower() == "javascript:" and "//" in href and PLATFORM.search(href):
                 opened = re.search(r"[\"'](?:https?:)?(//[^\"'\s]{4,300})[\"']", href)
-                profile = read_profile(opened[1]) if opened else None
+                profile = self.profile_of(opened[1]) if opened else None
             if profile is not None:
                 place = line.find(link.text) if line and link.text else -1
                 if not link.text and line and names_maker(line):
@@ -108,20 +117,20 @@ class _Reader:
                         and (
                             name.endswith(("href", "url", "link", "page", "permalink", "profile")) or "//" in value[:9]
                         )
-                        and (profile := read_profile(value))
+                        and (profile := self.profile_of(value))
                     ):
                         yield profile.network, profile.url, name, self.judged(profile, element.zone)
                     elif value.startswith(("{", "[")) and "share" not in name:
                         for url in _ADDRESS_IN_JSON.findall(value):
-                            if profile := read_profile(url.replace("\\", "")):
+                            if profile := self.profile_of(url.replace("\\", "")):
                                 yield profile.network, profile.url, name, self.judged(profile, element.zone)
                 elif name == "onclick" and PLATFORM.search(value):
                     for url in re.findall(r"[\"']((?:https?:)?//[^\"'\s]{4,300})[\"']", value[:2_000]):
-                        if profile := read_profile(url):
+                        if profile := self.profile_of(url):
                             yield profile.network, profile.url, "onclick", self.judged(profile, element.zone)
             yield from self._widgets(element.attributes, element.zone)
         for source in page.scan.frames:
-            if "plugins/" in source and (profile := read_profile(source)):
+            if "plugins/" in source and (profile := self.profile_of(source)):
                 yield profile.network, profile.url, "plugin", self.judged(profile)
         yield from self._text(below)
         yield from self._scripts()
@@ -153,7 +162,7 @@ class _Reader:
                 for one in value if isinstance(value, list) else [value]:
                     if isinstance(one, dict):
                         one = one.get("@id") or one.get("url")
-                    if isinstance(one, str) and "." in one and (profile := read_profile(one)):
+                    if isinstance(one, str) and "." in one and (profile := self.profile_of(one)):
                         yield profile.network, profile.url, "JSON-LD", ""
         for name, content in self.page.metas:
             if name in (
@@ -164,7 +173,7 @@ class _Reader:
                 "business:contact_data:website",
                 "sameas",
             ):
-                if "." in content and (profile := read_profile(content)):
+                if "." in content and (profile := self.profile_of(content)):
                     yield (
                         profile.network,
                         profile.url,
@@ -174,7 +183,7 @@ class _Reader:
             elif name == "twitter:site" and (found := re.fullmatch(r"@?(\w{1,15})", content.strip())):
                 if found[1].lower() not in NOBODY and not found[1].isdigit():
                     yield "x", f"https://x.com/{found[1]}", "meta twitter:site", ""
-            elif name == "twitter:site" and "." in content and (profile := read_profile(content)):
+            elif name == "twitter:site" and "." in content and (profile := self.profile_of(content)):
                 yield profile.network, profile.url, "meta twitter:site", ""
 
     def _text(self, below: set[int]) -> Iterator[tuple[str, str, str, str]]:
@@ -190,7 +199,7 @@ class _Reader:
                 alone = handle_by_icon(self.page.html, line) or handle_below(label, line)
                 if alone is not None:
                     yield alone.network, alone.url, "handle in text", self.judged(alone, zone)
-        for index in sorted({line for word in _SAID for line in lines_with(word, whole)}) if len(self.own) > 3 else ():
+        for index in lines_matching(_SAID, self.page.encoded) if len(self.own) > 3 else ():
             line = texts[index]
             if ":" in line and len(line) < 300 and not zones.get(index, 0) and index not in below:
                 for profile, source, place, _ in named_plainly(line):
@@ -211,12 +220,12 @@ class _Reader:
                 end = text.find(before[-1], match.end(), match.end() + 300)
                 if end < 0 or not _VALUE.search(before, 0, len(before) - 1) or _LOADING.search(before):
                     continue
-                if profile := read_profile(js_unescaped(text[start:end])):
+                if profile := self.profile_of(js_unescaped(text[start:end])):
                     yield profile.network, profile.url, "script", self.judged(profile)
             if '\\"' in text:  # JSON within a string
                 for match in re.finditer(r"\\\"(?:https?:)?(?:\\*/){2}[^\"'\s<>]{4,300}?\\\"", text):
                     if PLATFORM.search(match[0]) and (
-                        profile := read_profile(js_unescaped(js_unescaped(match[0])).strip('"\\'))
+                        profile := self.profile_of(js_unescaped(js_unescaped(match[0])).strip('"\\'))
                     ):
                         yield profile.network, profile.url, "script", self.judged(profile)
 
