@@ -23,7 +23,6 @@ from contactscraper.contacts.lines import (
 )
 from contactscraper.contacts.platforms import may_carry
 from contactscraper.contacts.scanned import Element, Link, Scan
-from contactscraper.contacts.styles import read_styles
 from contactscraper.contacts.tags import (
     ENDS,
     ENDS_HEADING,
@@ -37,7 +36,7 @@ from contactscraper.contacts.tags import (
     Tags,
 )
 from contactscraper.contacts.telling import MOST_PLACES
-from contactscraper.contacts.tokens import sheets_of, tokens, without_comments
+from contactscraper.contacts.tokens import tokens, without_comments
 from contactscraper.contacts.walk import Walk
 
 __all__ = ["CODE", "FOREIGN", "HEADING", "HIDDEN", "STRUCK", "Element", "Line", "Link", "Scan", "scan_html"]
@@ -56,9 +55,9 @@ _MATTERS = "\6"
 _MARKS = (LINE_END, LINK_END, LINK_START, HEADING_START, HEADING_END)
 #: How many tags back a heading is looked for that what matters stands in.
 _HEADING_REACH = 40
-#: Parts of a meta element that make it worth a look.
-_TELLING_META = ("@", "&#", "mail", "phone", "fax", "description", "article:", "og:see_also", "og:profile", "twitter:site",
-                 "contact", "reply")  # fmt: skip
+#: Parts of a meta element, in lower case, that make it worth a look.
+_TELLING_META = ("@", "&#", "&commat", "mail", "phone", "fax", "description", "article:", "og:see_also", "og:profile",
+                 "twitter:site", "contact", "reply", "sameas")  # fmt: skip
 #: Parts of a link element that says who the site is.
 _TELLING_LINK = ("me", "publisher", "sameAs", "mailto:")
 
@@ -83,12 +82,11 @@ def scan_html(html: str, every_link: bool = False) -> Scan:
 class _Scanner:
     def __init__(self, html: str, every_link: bool) -> None:
         self.every_link = every_link
-        styles = read_styles(sheets_of(html))
         for exactly in (False, True):
             self.parts = tokens(html, exactly)
             self.heads = self.parts[1::2]
             self.scan = Scan()
-            self.tags = Tags(styles, every_link)
+            self.tags = Tags(every_link)
             if self.look_up(exactly):
                 break
         self.walk = Walk(self.scan, lambda text: scan_html(text, every_link))
@@ -129,7 +127,8 @@ class _Scanner:
         if name in RAW:
             return self.is_raw_told(tag)
         if name == "meta":
-            if any(sign in tag.rest for sign in _TELLING_META) or not tag.rest.islower():
+            low = tag.rest.lower()
+            if any(sign in low for sign in _TELLING_META):
                 attributes = attributes_of(tag.rest)
                 key = attributes.get("name") or attributes.get("property") or attributes.get("itemprop") or ""
                 if "content" in attributes:

@@ -29,7 +29,7 @@ from contactscraper.contacts.elements import (
 )
 from contactscraper.contacts.idle_links import idle_links
 from contactscraper.contacts.pictures import DRAWN, plain_pictures
-from contactscraper.contacts.styles import HIDING, RIGHT_TO_LEFT, TURNING, Styles
+from contactscraper.contacts.styles import HIDING, RIGHT_TO_LEFT, TURNING, Styles, read_styles
 from contactscraper.contacts.telling import (
     BRACKETED,
     MARK,
@@ -100,11 +100,11 @@ class Tags:
     """The meaning of one page's tags. ``known`` maps what stands between two angle brackets to it: one of the numbers
     above, the address of a plain link, or a Tag."""
 
-    def __init__(self, styles: Styles, every_link: bool = False) -> None:
+    def __init__(self, every_link: bool = False) -> None:
         self.every_link = every_link
         self.known: dict[str, Meaning] = dict(_BARE)
-        self.styles = styles
-        self.styled = styles.names
+        self.styles = Styles()
+        self.styled: frozenset[str] = frozenset()
         self.data_names: tuple[str, ...] = ()
         self.nested = False  # whether an opening bracket stands in a tag
 
@@ -114,6 +114,8 @@ class Tags:
         known = self.known
         new = [head for head in heads if head not in known]
         raw = [head for head in new if head[:3] in _RAW_STARTS and head.startswith(_RAW_NAMES)]
+        self.styles = read_styles([_sheet(head) for head in raw if head[:5].lower() == "style"])
+        self.styled = self.styles.names
         pictures = plain_pictures([head for head in new if head[:4] == "img "])
         known.update(dict.fromkeys(pictures, RUNS))
         taken = {*raw, *pictures}
@@ -123,8 +125,9 @@ class Tags:
             joined = joined.replace("\n", " ").replace("\t", " ").replace("\r", " ")
         self.nested = "<" in joined
         self.data_names = telling_names(joined)
-        odd = " =" in joined or _CAPITALS.search(joined.encode(errors="replace")) is not None
-        telling = None if odd else telling_tags(joined, self.data_names, self.styled)
+        encoded = joined.encode(errors="replace")
+        odd = " =" in joined or _CAPITALS.search(encoded) is not None
+        telling = None if odd else telling_tags(joined, self.data_names, self.styled, encoded)
         idle = set() if odd or self.every_link else idle_links(joined)
         unread = MOST_READ
         for head, spaced in zip(plain, joined.split(MARK)):
@@ -255,6 +258,11 @@ _WITH_ATTRIBUTES: dict[str, Meaning] = {
     **dict.fromkeys(INLINE - _MATTERING - {"a", "img"}, RUNS),
     **dict.fromkeys(HEADINGS, STARTS_HEADING),
 }
+
+
+def _sheet(head: str) -> str:
+    """The sheet in a style element, as far as a bracket."""
+    return head.partition(">")[2].partition("<")[0]
 
 
 def _plain_link(tag: str) -> Meaning | None:

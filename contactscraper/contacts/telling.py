@@ -40,6 +40,7 @@ _CLASS, _ID = re.compile(" class=" + _VALUE), re.compile(" id=" + _VALUE)
 #: Data attributes that hold an address or JSON.
 _DATA = re.compile(r"data-[\w-]+=([\"'](?:(?:https?:)?//|[{\[]|&)[^\6>]*)")
 _ANY_HOST = re.compile(r"(?:\\?/){2}([\w.-]{4,80})")
+_PLAIN_NAME = re.compile(r"[a-z](?:[\w-]*\w)?")
 _NAME = re.compile(r"data-[a-z][\w-]*")
 #: What stands in a value before its end, by how it is quoted; and white space as Python's `re` understands it.
 _UP_TO = r"(?:\"[^\"\x06]*|'[^'\x06]*|[^\s\"'>\x06]*)"
@@ -61,7 +62,9 @@ _OF_TAGS_WITH_DATA = re2.compile(
 def telling_names(html: str) -> tuple[str, ...]:
     """The data attributes of a page, by name, in which a contact may stand. A user's name counts where the page has
     one for its host too."""
-    names = {name[5:] for name in _NAME.findall(html)}
+    names = {one.partition("=")[0].partition(" ")[0] for one in html.split("data-")[1:]}
+    if not all(map(_PLAIN_NAME.fullmatch, names)):
+        names = {name[5:] for name in _NAME.findall(html)}
     plain = {name.replace("_", "-") for name in names}
     whole = WHOLE if plain.isdisjoint(USERS) or plain.isdisjoint(HOSTS) else _WHOLE_AND_PARTS
     return tuple(
@@ -75,9 +78,12 @@ def telling_names(html: str) -> tuple[str, ...]:
     )
 
 
-def telling_tags(joined: str, data_names: Sequence[str], styled: frozenset[str]) -> set[str]:
-    """Those of the joined tags in whose attributes a contact may stand, or what says whose the part is."""
-    data, has_data = joined.encode(errors="replace"), "data-" in joined
+def telling_tags(
+    joined: str, data_names: Sequence[str], styled: frozenset[str], encoded: bytes | None = None
+) -> set[str]:
+    """Those of the joined tags in whose attributes a contact may stand, or what says whose the part is. *encoded*: the
+    same in UTF-8."""
+    data, has_data = joined.encode(errors="replace") if encoded is None else encoded, "data-" in joined
     mark, end = MARK.encode(), 0
     found: set[str] = set()
     signs = _OF_TAGS_WITH_DATA if has_data else _OF_TAGS

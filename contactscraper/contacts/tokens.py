@@ -17,8 +17,8 @@ def _raw(name: str) -> str:
 
 _RAW = "(?=[mMsStT])(?:" + "|".join(map(_raw, sorted(RAW))) + ")"
 _RAW_TOKEN = re.compile(rf"<({_RAW})>?+")
-#: Stands for a script and its like while the rest of a page is cut; no tag has it.
-_KEPT = "\7"
+#: Stands for a script and its like while the brackets of the rest are looked at.
+_SEAM = "<>"
 _ALL_BUT_BRACKETS = bytes(byte for byte in range(256) if byte not in b"<>")
 #: Takes whatever stands before the next closing bracket for a tag, which is nearly always right.
 _TOKEN = re.compile(rf"<({_RAW}|[^>]*+)>?+")
@@ -52,26 +52,20 @@ def tokens(html: str, exactly: bool = False) -> list[str]:
 def _of_regular(html: str) -> list[str]:
     """What `tokens` returns for *html*, in a third of the time, where each bracket that opens is closed before the next
     does, scripts and their like apart; [] where it is otherwise."""
-    raw: list[str] = []
+    parts: list[str] = []
     pieces, end = [], 0
     for found in _RAW_TOKEN.finditer(html):
         pieces.append(html[end : found.start()])
-        raw.append(found[1])
+        parts += pieces[-1].replace(">", "<").split("<")
+        parts.append(found[1])
         end = found.end()
-    if raw:
-        if _KEPT in html or any("<<<" in one for one in raw):
+        if "<<<" in found[1]:
             return []
-        pieces.append(html[end:])
-        html = f"<{_KEPT}>".join(pieces)
-    brackets = html.encode(errors="replace").translate(None, _ALL_BUT_BRACKETS)
+    pieces.append(html[end:])
+    brackets = _SEAM.join(pieces).encode(errors="replace").translate(None, _ALL_BUT_BRACKETS)
     if brackets != b"<>" * (len(brackets) // 2):
         return []
-    parts = html.replace(">", "<").split("<")
-    place = -1
-    for one in raw:
-        place = parts.index(_KEPT, place + 1)
-        parts[place] = one
-    return parts
+    return parts + pieces[-1].replace(">", "<").split("<")
 
 
 def _is_unclosed(token: str) -> bool:
@@ -99,19 +93,3 @@ def without_comments(html: str) -> str:
         start = end + 3
     pieces.append(html[start:])
     return "".join(pieces)
-
-
-def sheets_of(html: str) -> list[str]:
-    """The style sheets that stand in the page."""
-    sheets = []
-    for opening in ("<style", "<STYLE"):
-        start = html.find(opening)
-        while start >= 0:
-            begin = html.find(">", start)
-            if begin < 0:
-                break
-            end = html.find("<", begin)
-            if html.find("<", start + 1, begin) < 0:
-                sheets.append(html[begin + 1 : end if end >= 0 else len(html)])
-            start = html.find(opening, begin)
-    return sheets
