@@ -1,6 +1,7 @@
 """Addresses that stand in the attributes of an element: in parts, turned round, encoded."""
 
 import codecs
+import json
 import re
 from collections.abc import Iterator
 
@@ -21,7 +22,7 @@ def of_attributes(attributes: dict[str, str]) -> Iterator[str]:
     for name in ("first", "user", "u", "name", "local"):
         if name in attributes:
             data.setdefault(name, attributes[name])
-    for name in ("last", "domain", "host"):
+    for name in ("last", "domain", "host", "tld", "ext"):
         if name in attributes:
             data.setdefault(name, attributes[name])
     if any(sign in attributes.get("rel", "") for sign in "|#*") and (parted := _PARTED.fullmatch(attributes["rel"])):
@@ -46,7 +47,13 @@ def of_attributes(attributes: dict[str, str]) -> Iterator[str]:
     for place in range(len(values) - 1):  # whatever the parts are called
         yield from ("\0" + one for one in of_parts(values[place : place + 3]) if "@" not in values[place])
     for name, value in data.items():
-        if len(value) < 6 or len(value) > 1_000 or value.startswith(('{"', "[{", '["')):
+        if len(value) < 6 or len(value) > 1_000:
+            continue
+        if value[:2] in ('{"', "[{", '["'):
+            yield from ("\0" + one for one in of_parts(_held(value)[:3]))
+            continue
+        if "rot" in name and "@" in value:
+            yield codecs.decode(value, "rot13")
             continue
         if "mail" in name or name in WHOLE or "@" in value or "(at)" in value or "[at]" in value:
             if "@" in value or "(at)" in value or "[at]" in value or " at " in value:
@@ -84,6 +91,16 @@ def of_attributes(attributes: dict[str, str]) -> Iterator[str]:
                 yield "".join(chr(int(one)) for one in re.split(r"[, ]", value))
             if "znvygb" in value or ("." in value and "@" not in value):
                 yield codecs.decode(value, "rot13") if "znvygb" in value else ""
+
+
+def _held(value: str) -> list[str]:
+    """The strings of a short list or object in JSON."""
+    try:
+        held = json.loads(value)
+    except ValueError:
+        return []
+    held = list(held.values()) if isinstance(held, dict) else held
+    return [one for one in held if isinstance(one, str)] if isinstance(held, list) else []
 
 
 def _first(data: dict[str, str], names: tuple[str, ...]) -> str:

@@ -36,7 +36,7 @@ _WORTH = (
     "pam(",
     "ontact(",
 )
-_SIGNS = ("@", "%40", "\\100", "&#64", "&#x40", "&#064", "&#0", "x40", "u0040", "&commat", "mCharCode")
+_SIGNS = ("@", "%40", "\\100", '&#"', "&#'", "&#64", "&#x40", "&#064", "&#0", "x40", "u0040", "&commat", "mCharCode")
 #: The sign @ within a string literal, as no reader writes it.
 _CODED_AT = ("\\x40", "\\100", "\\u0040", "%40", "&#64;", "&#x40;", "&#064;")
 _CALLS = (
@@ -88,7 +88,7 @@ _REPLACING = re.compile(
 )
 _ONE_REPLACE = re.compile(rf"\.\s*replace(?:All)?\(\s*({LITERAL}|/[^/\n]{{1,40}}/\w*)\s*,\s*({LITERAL})\s*\)")
 _CODES = re.compile(
-    r"(?:String\.fromCharCode(?:\.apply\(\s*(?:null|String)\s*,\s*)?\(?\s*\[?|=\s*\[)\s*((?:0x[\da-f]{2}|\d{2,3})(?:\s*,\s*(?:0x[\da-f]{2}|\d{2,3})){5,200})",
+    r"(?:String\.fromCharCode(?:\.apply\(\s*(?:null|String)\s*,\s*)?\(?\s*\[?|[=(;,:{}]\s*\[)\s*((?:0x[\da-f]{2}|\d{2,3})(?:\s*,\s*(?:0x[\da-f]{2}|\d{2,3})){5,200})",
     re.I,
 )
 #: A call with a user and a host: writeMail('kiln','acme.com'), and its like with the ending apart.

@@ -108,6 +108,9 @@ class _Reader:
             elif "to=" in href and _COMPOSING.search(href):
                 for address in of_mailto("mailto:?" + href.partition("?")[2][:2_000], self.top):
                     yield self.judged(address, "link to webmail", link.zone)
+            elif low.startswith("znvygb:"):
+                for address in of_mailto(codecs.decode(href, "rot13"), self.top):
+                    yield self.judged(address, "link, ROT13", link.zone)
             elif low.startswith("javascript:"):
                 code = unquote(href[11:5_000])
                 for piece in (*of_script(code), *of_call(code), js_unescaped(code) if "\\" in code else ""):

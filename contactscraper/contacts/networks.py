@@ -204,7 +204,9 @@ SPOKEN = {
     "line id": "line", "line official": "line", "pinterest": "pinterest", "twitter/x": "x", "x/twitter": "x", "телеграм": "telegram", "bluesky": "bluesky",
     "twitch": "twitch", "公式line": "line", "ライン": "line", "インスタグラム": "instagram", "インスタ": "instagram",
     "ツイッター": "x", "인스타그램": "instagram", "인스타": "instagram", "ไลน์": "line", "ไอจี": "instagram", "инстаграм": "instagram", "телеграмм": "telegram", "тг": "telegram",
-    "انستقرام": "instagram", "انستغرام": "instagram", "إنستغرام": "instagram", "تويتر": "x", "سناب شات": "snapchat", "سناب": "snapchat", "تيك توك": "tiktok", "تلغرام": "telegram",
+    "انستقرام": "instagram", "انستغرام": "instagram", "إنستغرام": "instagram", "تويتر": "x", "سناب شات": "snapchat", "سناب": "snapchat", "تيك توك": "tiktok", "تلغرام": "telegram", "تيليجرام": "telegram", "تليجرام": "telegram", "تلگرام": "telegram",
+    "اینستاگرام": "instagram", "توییتر": "x", "אינסטגרם": "instagram", "טלגרם": "telegram", "טיקטוק": "tiktok", "טוויטר": "x", "ทวิตเตอร์": "x", "ติ๊กต็อก": "tiktok",
+    "틱톡": "tiktok", "트위터": "x", "텔레그램": "telegram", "ティックトック": "tiktok", "テレグラム": "telegram", "इंस्टाग्राम": "instagram", "твиттер": "x", "тикток": "tiktok", "інстаграм": "instagram",
 }  # fmt: skip
 #: What widgets call the profile that they show: (attribute, what its value must look like) -> network and form.
 WIDGETS = {

@@ -65,7 +65,7 @@ _TELLING_LINK = ("me", "publisher", "sameAs", "mailto:")
 def _is_telling_link(attributes: dict[str, str]) -> bool:
     return (
         attributes.get("rel", "").lower() in ("me", "publisher")
-        or attributes.get("itemprop") == "sameAs"
+        or (attributes.get("itemprop") or attributes.get("property")) == "sameAs"
         or attributes.get("href", "").startswith("mailto:")
     )
 

@@ -18,7 +18,7 @@ ENDINGS = ("tld", "ext", "suffix", "ending", "zone", "c", "d3", "part3")
 WHOLE = frozenset(
     "contact address adr to e m link href clipboard-text clipboard copy text value hash enc encoded b64 protected cloak "
     "content title original-title tooltip tip hex rot rot13 base64 reverse reversed rev obfuscated cipher crypt encrypted "
-    "secret code eml".split()
+    "secret code eml parts".split()
 )
 _WHOLE_AND_PARTS = WHOLE.union(USERS, HOSTS)
 _PHONE = re.compile(
