@@ -44,11 +44,6 @@ _BLOCK_ENDS = re.compile(
 )
 
 
-def _ends_its_line(html: str, tag: str) -> bool:
-    place = html.find(tag) if tag else -1
-    return place >= 0 and _BLOCK_ENDS.match(html, place + len(tag)) is not None
-
-
 def _plain(name: str) -> str:
     return re.sub(r"[\W_]", "", name).lower()
 
@@ -58,6 +53,7 @@ class _Reader:
         self.page = page
         self.read: dict[str, Profile | None] = {}
         domain = registered_domain(host_of(page.url) or page.url) if page.url else ""
+        self.reached = 0  # how far links have been looked up in the page as written
         self.own = re.sub(r"[\W_]", "", domain.partition(".")[0]).lower()
 
     def profile_of(self, url: str) -> Profile | None:
@@ -65,6 +61,15 @@ class _Reader:
         if url not in self.read:
             self.read[url] = read_profile(url)
         return self.read[url]
+
+    def _ends_its_line(self, tag: str) -> bool:
+        """Whether the link that *tag* opens is alone in its block. Links are asked for in the page's order."""
+        html = self.page.html
+        place = html.find(tag, self.reached) if tag else -1
+        if place < 0:
+            return False
+        self.reached = place + len(tag)
+        return _BLOCK_ENDS.match(html, self.reached) is not None
 
     def judged(self, profile: Profile, zone: int = 0, line: str = "", place: int = 0) -> str:
         """Why *profile* does not count, if so."""
@@ -104,7 +109,7 @@ class _Reader:
             if profile is not None:
                 place = line.find(link.text) if line and link.text else -1
                 if not link.text and line and names_maker(line):
-                    place = -1 if _ends_its_line(page.html, link.rest) else len(line)
+                    place = -1 if self._ends_its_line(link.rest) else len(line)
                 if link.text and is_listed(link, page.listed):
                     zone |= FOREIGN
                 yield profile.network, profile.url, "link", self.judged(profile, zone, line, place)
