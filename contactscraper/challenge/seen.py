@@ -7,7 +7,7 @@ import html as entities
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from urllib.parse import urlsplit
 
 from w3lib.encoding import html_to_unicode
@@ -22,10 +22,13 @@ SITE_LINKS = 3
 SHORT_TEXT = 30
 #: More visible text than any signature's gate allows, and the characters of markup that are read at a time.
 ENOUGH, STEP, LONGEST_MARK = 4_000, 3_000, 9
+#: A text of so many characters without a tag is parted between words.
+LONG_TEXT = 30_000
 
 _TITLE = re.compile(r"<title\b[^<>]{0,200}>([^<]{0,500})", re.IGNORECASE)
-_UNSEEN = re.compile(r"<(script|style|noscript|template|svg|title|head|!--)")
-_UNSEEN_ANY_CASE = re.compile(_UNSEEN.pattern, re.IGNORECASE)
+_UNSEEN = ("script", "style", "noscript", "template", "svg", "title", "!--")
+#: It is not known what these hide when they are left open: nothing.
+_OPEN_ENDED = frozenset({"template", "svg"})
 _TAG = re.compile(r"<[/!?a-zA-Z][^<>]*>")
 _NOSCRIPT = re.compile(r"<noscript[^<>]{0,200}>(.{0,2000}?)</noscript", re.IGNORECASE | re.DOTALL)
 _LINK = re.compile(r"""<a\s[^<>]{0,400}?\bhref\s*=\s*["']?\s*([^"'\s<>]{1,500})""", re.IGNORECASE)
@@ -51,12 +54,20 @@ _TAKES = re.compile(
 _WALLS_PATHS = ("/.well-known/", "/cdn-cgi/", "/_incapsula", "/cgi-sys/", "/gp/help", "/captcha")
 
 
+@cache
+def _hidden(left_open: frozenset[str], any_case: bool) -> re.Pattern[str]:
+    """What begins something that a browser does not show, less what is *left_open*."""
+    names = "|".join(name for name in _UNSEEN if name not in left_open)
+    return re.compile(f"<({names})", re.IGNORECASE if any_case else 0)
+
+
 def _spoken(text: str, lowered: str) -> Iterator[str]:
     """The page less what a browser does not show, in pieces. Each mark is looked for once: the time is linear."""
-    unseen = _UNSEEN
-    if len(lowered) != len(text):  # a letter whose lower case is longer: positions would not agree
-        lowered, unseen = text, _UNSEEN_ANY_CASE
-    left_open: set[str] = set()
+    any_case = len(lowered) != len(text)  # a letter whose lower case is longer: positions would not agree
+    if any_case:
+        lowered = text
+    left_open: frozenset[str] = frozenset()
+    unseen = _hidden(left_open, any_case)
     at = 0
     while at < len(text):
         found = unseen.search(lowered, at, at + STEP + LONGEST_MARK)
@@ -64,20 +75,15 @@ def _spoken(text: str, lowered: str) -> Iterator[str]:
             yield text[at : at + STEP]
             at += STEP
             continue
-        yield text[at : found.start()]
-        if found[1] == "head":  # only its contents' own marks hide something
-            yield "<i "
-            at = found.end()
-            continue
         closing = "-->" if found[1] == "!--" else f"</{found[1]}"
-        end = -1 if closing in left_open else lowered.find(closing, found.end())
-        if end < 0 and found[1] not in ("svg", "template"):
-            return
-        if end < 0:  # it is not known what these hide when they are left open: nothing
-            left_open.add(closing)
-            yield "<i "
-            at = found.end()
+        end = lowered.find(closing, found.end())
+        if end < 0 and found[1] in _OPEN_ENDED:
+            left_open |= {found[1]}
+            unseen = _hidden(left_open, any_case)
             continue
+        yield text[at : found.start()]
+        if end < 0:
+            return
         at = end if found[1] != "!--" else end + 3
 
 
@@ -91,7 +97,9 @@ def _beginning(pieces: Iterator[str]) -> str:
         if len(rest) < STEP:
             continue
         if (cut := _last_tag(rest)) == 0:
-            continue  # one long text: it is read whole
+            if len(rest) < LONG_TEXT or "<" in rest:
+                continue
+            cut = rest.rfind(" ") + 1 or len(rest)  # one long text
         if text := _text_of(rest[:cut]):
             texts.append(text)
             size += len(text) + 1
