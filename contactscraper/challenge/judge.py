@@ -1,7 +1,7 @@
 """The judge: evidence in its order, each step a short question to the signatures."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from contactscraper.challenge.headers import (
     BLOCK_STATUSES,
@@ -11,17 +11,29 @@ from contactscraper.challenge.headers import (
     parked_cookies,
     status_wall,
 )
-from contactscraper.challenge.kinds import ASKS, KINDS, PLAIN, WORTHLESS, Finding, PageKind
+from contactscraper.challenge.kinds import ASKS, KINDS, Finding, PageKind
 from contactscraper.challenge.plain_words import meant
+from contactscraper.challenge.rows import (
+    BODIES,
+    NAMED_BODIES,
+    NAMED_TITLES,
+    PLAIN_ROWS,
+    QUOTED_VISIBLE,
+    SHELLS,
+    TITLES,
+    URLS,
+    WALL_BODIES,
+    WORTHLESS_BODIES,
+    WORTHLESS_TITLES,
+    Bodies,
+)
 from contactscraper.challenge.seen import Seen
-from contactscraper.challenge.signatures import SIGNATURES, WALL_KINDS, Signature
+from contactscraper.challenge.signatures import WALL_KINDS, Signature
 from contactscraper.challenge.stubs import MAX_BYTES, refresh_target
 from contactscraper.challenge.tab_titles import TAB_MARKS, TAB_TITLES
 
 #: Visible characters up to which a body's proof without a gate of its own counts.
 USUAL_VISIBLE = 3_000
-#: The same for a phrase in a page that came as a success: more text than that talks about walls.
-QUOTED_VISIBLE = 450
 #: The largest wall seen, with its script inside, has some 200 KB.
 WALL_BYTES = 250_000
 #: Visible characters below which a hint is enough, and with an error status.
@@ -37,26 +49,6 @@ ERRORS = frozenset({401, 403, 405, 406, 409, 418, 429, 503})
 CLOUDFLARE_BLOCKS = frozenset({1005, 1006, 1007, 1008, 1009, 1010, 1011, 1012, 1020, 1106})
 CLOUDFLARE_LIMITS = frozenset({1015, 1027})
 _CLOUDFLARE_ERROR = re.compile(r"cf-error-code[\"'][^<>]{0,80}>\s*(?:error\s*)?(\d{3,4})\b", re.IGNORECASE)
-
-
-def _rows(layer: str, kinds: Iterable[str]) -> tuple[Signature, ...]:
-    wanted = frozenset(kinds)
-    return tuple(s for s in SIGNATURES if s.layer == layer and s.kind in wanted)
-
-
-def _parted(rows: tuple[Signature, ...]) -> tuple[tuple[Signature, ...], tuple[Signature, ...]]:
-    named = tuple(row for row in rows if row.vendor != "generic")
-    return named, tuple(row for row in rows if row.vendor == "generic")
-
-
-_URLS = _rows("url", KINDS)
-_WALL_TITLES, _WORTHLESS_TITLES = _rows("title", WALL_KINDS), _rows("title", WORTHLESS)
-_WALL_BODIES, _WORTHLESS_BODIES = _rows("body", WALL_KINDS), _rows("body", WORTHLESS)
-#: What any wall may say is looked for last, since it names no vendor.
-_NAMED_TITLES, _TITLES = _parted(_WALL_TITLES)
-_NAMED_BODIES, _BODIES = _parted(_WALL_BODIES)
-_PLAIN = (*_rows("title", PLAIN), *_rows("body", PLAIN))
-_SHELLS = _rows("body", {"js-shell"})
 _ENGLISH = "s009"  # plain words: on a page that says how to reach somebody they are a name
 _LOCALISED = "s010"  # plain words too, see `TAB_TITLES`
 
@@ -107,7 +99,7 @@ def _by_row(row: Signature) -> Finding:
 
 def _asking(vendor: str) -> tuple[Signature, ...]:
     """The rows that know a page of the same vendor which asks: a title may say no, and the page ask."""
-    return tuple(s for s in _WALL_BODIES if s.kind in ASKS and s.vendor == vendor)
+    return tuple(s for s in WALL_BODIES if s.kind in ASKS and s.vendor == vendor)
 
 
 def _by_address(seen: Seen) -> Finding | None:
@@ -116,7 +108,7 @@ def _by_address(seen: Seen) -> Finding | None:
 
 def _address(url: str | None) -> Finding | None:
     if url:
-        for row in _URLS:
+        for row in URLS:
             if row.matches(url):
                 return _by_row(row)
     return None
@@ -135,7 +127,7 @@ def _by_number(seen: Seen) -> Finding | None:
     return Finding(PageKind.NORMAL) if number else None
 
 
-def _by_title(seen: Seen, rows: tuple[Signature, ...] = _NAMED_TITLES) -> Finding | None:
+def _by_title(seen: Seen, rows: tuple[Signature, ...] = NAMED_TITLES) -> Finding | None:
     if not seen.title:
         return None
     for row in rows:
@@ -170,7 +162,7 @@ def _counts(seen: Seen, row: Signature) -> bool:
 
 def _by_body(seen: Seen) -> Finding | None:
     """What its markup and its vendor's words prove; where they say no and the page asks, it asks."""
-    found = _first_row(seen, _NAMED_BODIES)
+    found = _first_row(seen, NAMED_BODIES)
     if found is None or found.kind is not PageKind.BLOCK:
         return found
     asking = tuple(row for row in _asking(found.vendor) if row.strength == "proof")
@@ -179,13 +171,13 @@ def _by_body(seen: Seen) -> Finding | None:
 
 def _by_words(seen: Seen) -> Finding | None:
     """The words that any wall may use, where no vendor shows."""
-    return _by_title(seen, _TITLES) or _first_row(seen, _BODIES)
+    return _by_title(seen, TITLES) or _first_row(seen, BODIES)
 
 
-def _first_row(seen: Seen, rows: tuple[Signature, ...]) -> Finding | None:
+def _first_row(seen: Seen, rows: Bodies | tuple[Signature, ...]) -> Finding | None:
     if not seen.body or seen.length > USUAL_VISIBLE or len(seen.body) > WALL_BYTES:
         return None
-    for row in rows:
+    for row in rows.on(seen) if isinstance(rows, Bodies) else rows:
         if (
             row.admits(seen.status, seen.length, len(seen.body))
             and row.may_match(seen.said if row.text else seen.lowered)
@@ -231,12 +223,12 @@ def _by_rate(seen: Seen) -> Finding | None:
 def _by_worth(seen: Seen) -> Finding | None:
     if parked_cookies(seen.headers):
         return Finding(PageKind.PARKED, "godaddy")
-    for row in _WORTHLESS_TITLES:
+    for row in WORTHLESS_TITLES:
         if seen.title and row.matches(seen.title) and row.admits(seen.status, seen.length, len(seen.body)):
             spared = seen.site_like and (seen.contact or not (row.kind == "parked" or row.never_normal))
             if seen.length <= USUAL_VISIBLE and not spared:
                 return _by_row(row)
-    return _first_row(seen, _WORTHLESS_BODIES)
+    return _first_row(seen, WORTHLESS_BODIES)
 
 
 def _by_target(seen: Seen) -> Finding | None:
@@ -277,12 +269,16 @@ def _hollow(seen: Seen) -> bool:
         if seen.writes or (seen.length >= CARD_TEXT and seen.reachable):
             return False
         return has_script or len(seen.body) < SHELL_BYTES
-    return has_script and any(row.admits(seen.status, seen.length) and row.matches(seen.text) for row in _SHELLS)
+    return has_script and any(
+        row.admits(seen.status, seen.length) and row.may_match(seen.lowered) and row.matches(seen.text)
+        for row in SHELLS
+    )
 
 
 def _plain(seen: Seen) -> bool:
     return any(
         row.admits(seen.status, seen.length, len(seen.body))
+        and (row.layer == "title" or row.may_match(seen.lowered))
         and row.matches(seen.title if row.layer == "title" else seen.text)
-        for row in _PLAIN
+        for row in PLAIN_ROWS
     )

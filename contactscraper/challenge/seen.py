@@ -21,15 +21,15 @@ SITE_LINKS = 3
 #: Visible characters below which a page says too little to be somebody's.
 SHORT_TEXT = 30
 #: More visible text than any signature's gate allows, and the characters of markup that are read at a time.
-ENOUGH, STEP, LONGEST_MARK = 4_000, 3_000, 9
+ENOUGH, STEP, LONGEST_MARK = 3_100, 2_000, 9
 #: A text of so many characters without a tag is parted between words.
 LONG_TEXT = 30_000
 
 _TITLE = re.compile(r"<title\b[^<>]{0,200}>([^<]{0,500})", re.IGNORECASE)
-_UNSEEN = ("script", "style", "noscript", "template", "svg", "title", "!--")
+_UNSEEN = re.compile(r"<(s(?:cript|tyle|vg)|t(?:itle|emplate)|noscript|!--)")
 #: It is not known what these hide when they are left open: nothing.
 _OPEN_ENDED = frozenset({"template", "svg"})
-_TAG = re.compile(r"<[/!?a-zA-Z][^<>]*>")
+_TAG = re.compile(r"<[/!?a-zA-Z][^<>]*+>")
 _NOSCRIPT = re.compile(r"<noscript[^<>]{0,200}>(.{0,2000}?)</noscript", re.IGNORECASE | re.DOTALL)
 _LINK = re.compile(r"""<a\s[^<>]{0,400}?\bhref\s*=\s*["']?\s*([^"'\s<>]{1,500})""", re.IGNORECASE)
 #: A number to ring or an address to write to, roughly.
@@ -48,26 +48,23 @@ _NUMBERED = re.compile(
 _TAKES = re.compile(
     r"<input\b[^<>]{0,300}?\b(?:name|placeholder|autocomplete)\s*=\s*[\"']?(?:\+7|(?:your|customer|form)?[-_ \[]{0,2}"
     r"(?:full|first|last|sur)?[-_ ]?(?:name|phone|tel|mobile|e?-?mail|message|subject|vorname|nachname|telefono?|nom|"
-    r"nombre|nome|imię|имя|ваше имя|телефон|姓名|电话|お名前|이름)\b)"
+    r"nombre|nome|imię|имя|ваше имя|телефон|姓名|电话|お名前|이름)\b)",
+    re.IGNORECASE,
 )
 #: Paths under which the walls' own links lead.
 _WALLS_PATHS = ("/.well-known/", "/cdn-cgi/", "/_incapsula", "/cgi-sys/", "/gp/help", "/captcha")
 
 
 @cache
-def _hidden(left_open: frozenset[str], any_case: bool) -> re.Pattern[str]:
+def _hidden(left_open: frozenset[str]) -> re.Pattern[str]:
     """What begins something that a browser does not show, less what is *left_open*."""
-    names = "|".join(name for name in _UNSEEN if name not in left_open)
-    return re.compile(f"<({names})", re.IGNORECASE if any_case else 0)
+    return re.compile("".join(f"(?!<{name})" for name in sorted(left_open)) + _UNSEEN.pattern)
 
 
 def _spoken(text: str, lowered: str) -> Iterator[str]:
     """The page less what a browser does not show, in pieces. Each mark is looked for once: the time is linear."""
-    any_case = len(lowered) != len(text)  # a letter whose lower case is longer: positions would not agree
-    if any_case:
-        lowered = text
     left_open: frozenset[str] = frozenset()
-    unseen = _hidden(left_open, any_case)
+    unseen = _hidden(left_open)
     at = 0
     while at < len(text):
         found = unseen.search(lowered, at, at + STEP + LONGEST_MARK)
@@ -79,7 +76,7 @@ def _spoken(text: str, lowered: str) -> Iterator[str]:
         end = lowered.find(closing, found.end())
         if end < 0 and found[1] in _OPEN_ENDED:
             left_open |= {found[1]}
-            unseen = _hidden(left_open, any_case)
+            unseen = _hidden(left_open)
             continue
         yield text[at : found.start()]
         if end < 0:
@@ -153,8 +150,9 @@ class Seen:
 
     @cached_property
     def lowered(self) -> str:
-        """The text in lower case."""
-        return self.text.lower()
+        """The text with its ASCII letters in lower case: of the same length, and cheap in every script."""
+        text = self.text
+        return text.lower() if text.isascii() else text.encode("utf-8", "replace").lower().decode("utf-8", "replace")
 
     @cached_property
     def title(self) -> str:
