@@ -39,6 +39,7 @@ from contactscraper.tabs.order import NoBrowser, NotHtml, TabOrder, TabPrivateAd
 from contactscraper.tabs.reading import read_tab
 from contactscraper.tabs.running import Browsers
 from contactscraper.tabs.sandbox import Sandbox, wanted
+from contactscraper.tabs.transport import read_promptly
 from contactscraper.urls import host_of
 
 logger = logging.getLogger(__name__)
@@ -94,6 +95,7 @@ class TabDownloadHandler(ScrapyPlaywrightDownloadHandler):
 
     def __init__(self, crawler: Crawler) -> None:
         super().__init__(crawler)
+        read_promptly()
         from twisted.internet import reactor
 
         tune(self, reactor, max(0.5, crawler.settings.getfloat("DOWNLOAD_TIMEOUT") - 0.2))
