@@ -155,6 +155,7 @@ def url_key(url: str, keep_query: bool = False) -> str:
     return hashlib.sha256(normalize_url(url, keep_query).encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
+@lru_cache(maxsize=2048)
 def host_of(url: str) -> str:
     """The host of *url* in lower case, '' where there is none."""
     return (_split(url).hostname or "").lower().rstrip(".")

@@ -148,6 +148,7 @@ def trimmed_host(host: str, own: str = "") -> str | None:
     return None
 
 
+@lru_cache(maxsize=256)  # a page names an address more than once
 def clean_email(text: str, own: str = "") -> str | None:
     """*text* as a normalised address, or None where it is none. *own* is the top-level domain of the page itself."""
     text = text if text.isascii() else unicodedata.normalize("NFKC", text)
@@ -179,6 +180,7 @@ def clean_email(text: str, own: str = "") -> str | None:
     return f"{local.lower()}@{known.lower()}"
 
 
+@lru_cache(maxsize=256)
 def nobody(address: str, own: str = "") -> str:
     """Why nobody would write to *address* ('' where somebody would). *own* is the page's registered domain: a shop may be
     called mystore.com."""

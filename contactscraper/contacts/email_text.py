@@ -19,6 +19,8 @@ _HOST = re.compile(
 )
 #: Ways to write 'mailto:', slips among them.
 MAILTO = re.compile(r"\s*(?:e-?)?m[ailto]{2,7}(?:[ ]to)?\s{0,2}[:;]", re.I)
+#: What nearly all are: an address, with or without the scheme, in which nothing is to be decoded, split or taken away.
+_PLAIN_MAILTO = re.compile(r"(?:mailto:)?([a-z0-9._-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+)")
 #: Names of other things that are written as addresses are: 'sip:desk@acme.com'.
 _OTHER_SCHEME = re.compile(r"(?:xmpp|jabber|sips?|acct|matrix|ssh|im|msn|skype|h323)\s?:\s?$", re.I)
 #: Several names before one host: '{ann,bob}@acme.com'.
@@ -36,7 +38,8 @@ def in_text(text: str, own: str = "") -> Iterator[tuple[str, int, int]]:
                 yield address, braced.start(), braced.end()
     for at in _AT.finditer(text):
         place = at.start()
-        before = _LOCAL.search(text[max(last, place - 64) : place])
+        head = text[max(last, place - 64) : place]
+        before = _LOCAL.search(head if head[-1:] == '"' else head.rpartition(" ")[2])
         host = _HOST.match(text, at.end(), at.end() + 260)
         if before is None or host is None:
             continue
@@ -91,6 +94,8 @@ _NOT_LATIN = re.compile(r"[\u0370-\u0eff\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\
 
 def of_mailto(href: str, own: str = "") -> list[str]:
     """The recipients of a ``mailto:`` link, To, Cc and Bcc."""
+    if len(href) < 100 and (plain_one := _PLAIN_MAILTO.fullmatch(href)):
+        return [address for address, *_ in in_text(plain_one[1], own)]
     target = unescape(href.strip())
     for _ in range(2):
         target = MAILTO.sub("", target, count=1) if MAILTO.match(target) else target

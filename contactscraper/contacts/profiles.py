@@ -69,7 +69,7 @@ def read_profile(url: str, depth: int = 0) -> Profile | None:
         return _whatsapp(host, parts)
     if host.startswith("google.") and parts.path == "/url":
         host = "google.com"
-    path = re.sub(r"/{2,}", "/", parts.path)
+    path = re.sub(r"/{2,}", "/", parts.path) if "//" in parts.path else parts.path
     if parts.fragment.startswith("!/"):
         path = "/" + parts.fragment[2:]
     networks = networks_of(host)
@@ -118,7 +118,7 @@ def _of_network(networks: tuple[Network, ...], host: str, path: str, parts: Spli
             return (
                 Profile(name, f"https://www.facebook.com/profile.php?id={number}", number) if number.isdigit() else None
             )
-        if re.match(r"/v\d+\.\d+(?:/|$)", path):
+        if path.startswith("/v") and re.match(r"/v\d+\.\d+(?:/|$)", path):
             return None
     elif name == "x" and path.lower().startswith("/intent/"):
         query = parse_qs(parts.query)
@@ -139,7 +139,8 @@ def _of_network(networks: tuple[Network, ...], host: str, path: str, parts: Spli
         if canonical is None:
             continue
         url, value, post = canonical
-        plain = re.sub(r"[\W_]", "", value.rpartition("/")[2]).lower()
+        plain = value.rpartition("/")[2].lower()
+        plain = plain if plain.isalnum() and plain.isascii() else re.sub(r"[\W_]", "", plain)
         if plain in NOBODY or SOMEBODYS.fullmatch(plain):
             return None
         if name == "instagram" and (value.lower().endswith((".php", ".html")) or value.strip(".") == ""):

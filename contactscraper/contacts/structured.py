@@ -17,6 +17,7 @@ _OTHER_TYPES = frozenset("Review UserReview CriticReview Comment Answer Question
 #: Types of scripts that browsers run.
 RUN = frozenset(("", "text/javascript", "application/javascript", "module"))
 _MOST = 5_000
+_DECODER = json.JSONDecoder(strict=False)
 _STATE = re.compile(
     r"(?:window|self|globalThis)(?:\.[\w$]+|\[[\"'][\w$]+[\"']\])\s*=\s*(?:JSON\.parse\(\s*)?(?=[{\[\"'])|"
     r"(?:var|let|const)\s+[\w$]*(?:state|data|config|cfg|props|store|initial|site|contact)[\w$]*\s*=\s*(?=[{\[])|"
@@ -57,7 +58,7 @@ def loads(text: str) -> Any:
         text = re.sub(r"^(?://)?\s*<!\[CDATA\[|(?://)?\s*\]\]>$", "", text).strip()
     for pattern, flags in ((None, 0), (r",(?=\s*[}\]])", 0), (r"^\s*//[^\n]*$", re.M)):
         try:
-            return json.loads(re.sub(pattern, "", text, flags=flags) if pattern else text, strict=False)
+            return _DECODER.decode(re.sub(pattern, "", text, flags=flags) if pattern else text)
         except (ValueError, RecursionError):
             continue
     return None
@@ -135,14 +136,13 @@ def state_strings(kind: str, text: str) -> Iterator[tuple[str, str]]:
         return
     if kind not in RUN:
         return
-    decoder = json.JSONDecoder(strict=False)
     end, tries = 0, 0
     for match in _STATE.finditer(text):
         if match.start() < end or tries >= 200:
             continue
         tries += 1
         try:
-            value, end = decoder.raw_decode(text, match.end())
+            value, end = _DECODER.raw_decode(text, match.end())
         except (ValueError, RecursionError):
             for pair in _ANY_STRING.finditer(text, match.end(), match.end() + 200_000 // tries):
                 yield (pair[1] or UNNAMED).lower(), js_unescaped(pair[2] or pair[3] or "")

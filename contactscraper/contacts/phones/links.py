@@ -23,6 +23,8 @@ _CHAT = re.compile(
     r"((?:%2b|%20|%28|%29|[+\s()-])*\d(?:%20|[\d\s()-]){6,24}\d)",
     re.I,
 )
+#: What most are: an international number, digits and nothing else.
+_BARE = re.compile(r"tel:(\+[1-9][0-9]{5,16})")
 _CHATS = ("wa.me", "whatsapp", "viber", "signal.me")
 #: A link inside a script or an attribute.
 _DIALLED = re.compile(r"tel:([+\d(][\d\s().%/-]{6,24})")
@@ -38,6 +40,8 @@ _LETTERS = re.compile("[A-Za-z]")
 
 def dialled(href: str, numbers: Numbers) -> Number | None:
     """The number that a ``tel:`` link or a field of that form dials, its extension too."""
+    if (bare := _BARE.fullmatch(href)) is not None:
+        return numbers.read(bare[1])
     text = plain(unquote(unquote(_SCHEME.sub("", href.strip()[:200], count=1)))).strip()
     text, _, rest = text.partition(";")
     text, _, query = text.partition("?")
