@@ -52,7 +52,8 @@ _WRITTEN = {
 }
 #: In the place of a tag that matters, which is never joined.
 _MATTERS = "\6"
-_MARKS = (LINE_END, LINK_END, LINK_START, HEADING_START, HEADING_END)
+#: Characters of a page that would be taken for marks; no page for people has them.
+_MARKS = (LINE_END, LINK_END, LINK_START, HEADING_START, HEADING_END, _MATTERS)
 #: How many tags back a heading is looked for that what matters stands in.
 _HEADING_REACH = 40
 #: Parts of a meta element, in lower case, that make it worth a look.

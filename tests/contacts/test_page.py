@@ -102,3 +102,14 @@ def test_ends_that_are_left_out() -> None:
     for hidden in ("<ul><li hidden>a@oakmill.com</ul>", "<ul><li hidden>a@oakmill.com<ul><li>b</ul><li>c</ul>", "<table><tr><td hidden>a@oakmill.com<td>x</table>",
                    "<dl><dt hidden>a@oakmill.com<dd>b</dl>", "<table><tr hidden><td>a@oakmill.com<tr><td>x</table>"):  # fmt: skip
         assert extract_contacts(hidden + "<p>info@oakmill.com</p>", URL).emails == ["info@oakmill.com"], hidden
+
+
+@pytest.mark.parametrize("mark", ["\1", "\2", "\3", "\4", "\5", "\6"])
+def test_control_characters_in_a_page(mark: str) -> None:
+    """A control character, within a tag or a text, changes nothing: none is taken for a mark of ours."""
+    page = f'<i class="x{mark}" title="desk@oakmill.com">x</i><i class="{mark}y" title="kiln@oakmill.com">x</i><p>info@oak{mark}mill.com'
+    found = extract_contacts(page, URL)
+    assert (sorted(found.emails), found.sources) == (
+        ["desk@oakmill.com", "info@oakmill.com", "kiln@oakmill.com"],
+        extract_contacts(page.replace(mark, ""), URL).sources,
+    )
