@@ -9,6 +9,9 @@ from urllib.parse import unquote
 
 from contactscraper.contacts.structured import js_unescaped
 
+#: What `escape` writes for a character.
+_PERCENT_U = re.compile(r"%u([0-9a-f]{4})", re.I)
+
 
 def literal(text: str) -> str:
     """The value of a string literal."""
@@ -18,7 +21,7 @@ def literal(text: str) -> str:
 def decoded(text: str) -> str:
     """*text* less percent codes and entities."""
     if "%" in text:
-        text = unquote(text)
+        text = unquote(_PERCENT_U.sub(lambda found: chr(int(found[1], 16)), text))
     return unescape(text) if "&" in text else text
 
 

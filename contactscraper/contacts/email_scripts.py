@@ -98,6 +98,7 @@ _CALL = re.compile(
 )
 _ANY_CALL = re.compile(rf"\w\(\s*({LITERAL}(?:\s*,\s*{LITERAL}){{1,3}})\s*\)")
 _ONE_ARGUMENT = re.compile(rf"\w\(\s*({LITERAL})\s*\)")
+_PLACED = re.compile(rf"\b([A-Za-z_$][\w$]{{0,20}})\[\d{{1,3}}\]\s*=\s*({LITERAL})")
 _TYPO3 = re.compile(
     r"(?:linkTo_?UnCryptMailto|UnCryptMailto|decryptMail\w*|decryptCharcode|uncrypt\w*)\(\s*(?:%27|[\"'])([^\"']{5,300}?)(?:%27|[\"'])\s*(?:,\s*(-?\d+))?",
     re.I,
@@ -122,6 +123,8 @@ def of_script(text: str) -> Iterator[str]:
                 yield of_base64(literal(value))
     if "atob(" in text:
         text = _ATOB.sub(lambda found: json.dumps(of_base64(found[1], 4)), text)
+    if "[0]" in text and len(text) < 20_000:
+        yield from _by_place(text)
     for match in _PERCENT.finditer(text) if "unescape(" in text or "decodeURI" in text else ():
         yield decoded(js_unescaped(match[2]))
     for match in _ROT13.finditer(text) if "rot13" in low or "rot_13" in low else ():
@@ -188,6 +191,17 @@ def of_script(text: str) -> Iterator[str]:
         and (".concat(" in text or "${" in text or ADDING.search(text))
     ):
         yield from sums_of(text)
+
+
+def _by_place(text: str) -> Iterator[str]:
+    """A list that is filled place by place, and read from its end as often as not; '|64' is the character of that code."""
+    filled: dict[str, list[str]] = {}
+    for name, value in islice(_PLACED.findall(text), 2_000):
+        filled.setdefault(name, []).append(literal(value))
+    for values in filled.values():
+        chars = [chr(int(one[1:])) if one[:1] == "|" and one[1:].isdigit() and len(one) < 5 else one for one in values]
+        if len(chars) > 5:
+            yield from (decoded("".join(chars)), decoded("".join(reversed(chars))))
 
 
 def of_call(code: str) -> Iterator[str]:

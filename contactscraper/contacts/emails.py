@@ -5,26 +5,21 @@ import re
 from collections.abc import Iterator
 from html import unescape
 from itertools import islice
-from typing import NamedTuple
 from urllib.parse import unquote
 
 from contactscraper.contacts.email_attributes import of_attributes
 from contactscraper.contacts.email_codes import of_cfemail
+from contactscraper.contacts.email_judge import Found, Judge
 from contactscraper.contacts.email_lines import address_lines
-from contactscraper.contacts.email_rules import given_as_example, nobody
 from contactscraper.contacts.email_scripts import of_call, of_script, spread_over
 from contactscraper.contacts.email_text import MAILTO, comma_as_dot, in_text, of_mailto
-from contactscraper.contacts.ownership import WEBMAIL, is_foreign_in_line
+from contactscraper.contacts.ownership import WEBMAIL
 from contactscraper.contacts.page import Page
-from contactscraper.contacts.scan import CODE, FOREIGN, HIDDEN, STRUCK
+from contactscraper.contacts.scan import FOREIGN, HIDDEN
 from contactscraper.contacts.spelled import TRAP_SIGNS, replaced, unspelled
 from contactscraper.contacts.structured import RUN, UNNAMED, held_strings, js_unescaped, read_vcard
-from contactscraper.contacts.unread import is_called_unread
-from contactscraper.urls import host_of, registered_domain
+from contactscraper.urls import registered_domain
 
-_CODEISH = re.compile(
-    r"^\s*[$#>]\s|://|[{};=]|\b(?:git|ssh|curl|scp|ftp|npm|pip|docker|sudo|wget|rsync)\b|<\w|:~", re.I
-)
 #: A link that is an address, for somebody forgot the scheme or an editor put another.
 _FORGOTTEN = re.compile(
     r"(https?://(?:[^/@\s]{1,80}/)?|/|tel:|callto:)?([\w.+-]{1,64}@(?:[\w-]{1,63}\.){1,4}[a-z]{2,24})/?", re.I
@@ -40,51 +35,7 @@ _SAYS_MAIL = re.compile(r"mail|[(\[]at[)\]]", re.I)
 MOST_FOUND, MOST_LINES, MOST_SIGNS = 5_000, 5_000, 20_000
 
 
-class Found(NamedTuple):
-    """An address, where it stands, and why it does not count ('' where it does)."""
-
-    address: str
-    source: str
-    why: str = ""
-
-
-class _Reader:
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        host = host_of(page.url)
-        self.top = host.rpartition(".")[2]
-        self.domain = registered_domain(host) if host else ""
-
-    def judged(self, address: str, source: str, zone: int = 0, text: str = "", place: int = 0, end: int = 0) -> Found:
-        """*address* with why it does not count, if so."""
-        why = nobody(address, self.domain)
-        host = address.rpartition("@")[2]
-        if not why and zone & HIDDEN:
-            why = "hidden"
-        mine = host == self.domain or registered_domain(host) == self.domain
-        if not why and not mine:
-            if text and given_as_example(text, place):
-                why = "an example"
-            elif zone & FOREIGN:
-                why = "in a part that others wrote or that lists others"
-            elif zone & STRUCK:
-                why = "struck through"
-            elif zone & CODE and _CODEISH.search(text):
-                why = "a sample in code"
-            elif text:
-                why = is_foreign_in_line(text, place, end)
-        elif (
-            not why
-            and zone & CODE
-            and text
-            and _CODEISH.search(text[:place] + text[end:])
-            and "mail" not in text.lower()
-        ):
-            why = "a sample in code"
-        if not why and text and is_called_unread(text, place, end):
-            why = "its page says that nobody reads it"
-        return Found(address, source, why)
-
+class _Reader(Judge):
     def links(self) -> Iterator[Found]:
         page, below = self.page, self.below
         for link in page.links:
@@ -113,7 +64,11 @@ class _Reader:
                     yield self.judged(address, "link, ROT13", link.zone)
             elif low.startswith("javascript:"):
                 code = unquote(href[11:5_000])
-                for piece in (*of_script(code), *of_call(code), js_unescaped(code) if "\\" in code else ""):
+                for piece in (
+                    *of_script(code),
+                    *of_call(code),
+                    js_unescaped(code) if "\\" in code or "mailto:" in code else "",
+                ):
                     yield from self.plain(piece, "link's script", link.zone)
             elif "@" in href[:150] and (forgotten := _FORGOTTEN.fullmatch(href.strip())):
                 for address, *_ in in_text(forgotten[2], self.top):
@@ -191,7 +146,11 @@ class _Reader:
                 value = attributes.get(name)
                 if not value or len(value) > 2_000:
                     continue
-                unsaid = "readonly" not in attributes and element.tag not in ("data", "button")
+                unsaid = (
+                    "readonly" not in attributes
+                    and element.tag not in ("data", "button")
+                    and attributes.get("type") not in ("button", "submit")
+                )
                 if (name == "href" and element.tag != "link") or (name == "value" and unsaid):
                     continue
                 if "@" in value:
@@ -226,7 +185,7 @@ class _Reader:
             found = self.judged(address, source, zone, shown[max(0, place - 300) : end], min(place, 300), end)
             host = address.rpartition("@")[2]
             known = registered_domain(host) == self.domain or (host in WEBMAIL and key != UNNAMED)
-            if not found.why and not (known or stated or "<" in value):
+            if not found.why and not (known or (stated and self.akin(host)) or "<" in value):
                 found = found._replace(why="another's address in a script")
             elif not found.why and ("client" in key or "admin" in key or "token" in key):
                 found = found._replace(why="a setting")
@@ -256,6 +215,7 @@ class _Reader:
         for thing in page.json_ld:
             value = thing.get("email")
             for one in value if isinstance(value, list) else [value]:
+                one = one.get("@value") if isinstance(one, dict) else one
                 if isinstance(one, str):
                     for address in of_mailto(one[:1_000], self.top):
                         yield self.judged(address, "JSON-LD")

@@ -163,7 +163,7 @@ def _joined(match: re.Match[str]) -> str:
         return match[0]
     if re.search(r"[ ](?:at|et)[ ]", match[0]):  # words of every text: a label must say that it is an address
         before = match.string[max(0, match.start() - 40) : match.start()]
-        if not _MEANT.search(before) and len(match.string) > len(match[0]) + 24:
+        if not _MEANT.search(before) and len(match.string) > len(match[0]) + 12:
             return match[0]
     return f"{_DOT_WORD.sub('.', match[1])}@{_DOT_WORD.sub('.', match[2])}"
 

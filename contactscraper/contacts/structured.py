@@ -55,13 +55,17 @@ def loads(text: str) -> Any:
     """*text* as JSON, forgiving a trailing comma, a comment or a semicolon; None where it is none."""
     text = text.strip().removeprefix("<!--").removesuffix("-->").strip().rstrip(";")
     if "CDATA" in text or "]]>" in text:
-        text = re.sub(r"^(?://)?\s*<!\[CDATA\[|(?://)?\s*\]\]>$", "", text).strip()
+        text = re.sub(r"^(?://|/\*)?\s*<!\[CDATA\[\s*(?:\*/)?|(?://|/\*)?\s*\]\]>\s*(?:\*/)?$", "", text).strip()
     for pattern, flags in ((None, 0), (r",(?=\s*[}\]])", 0), (r"^\s*//[^\n]*$", re.M)):
         try:
             return _DECODER.decode(re.sub(pattern, "", text, flags=flags) if pattern else text)
         except (ValueError, RecursionError):
             continue
     return None
+
+
+_SAME_AS = re.compile(r"[\"']sameAs[\"']\s*:\s*(\[[^\[\]]{0,4000}\]|\"[^\"]{0,300}\"|'[^']{0,300}')")
+_QUOTED_URL = re.compile(r"[\"']((?:https?:)?(?:\\?/){2}[^\"'\s]{4,300})[\"']")
 
 
 def read_json_ld(text: str) -> list[dict[str, Any]]:
@@ -73,7 +77,9 @@ def read_json_ld(text: str) -> list[dict[str, Any]]:
             for m in _KEYED.finditer(text)
             if m[1] in ("telephone", "email", "faxNumber")
         }
-        return [pairs] if pairs and "eview" not in text else []
+        said = _SAME_AS.search(text)
+        same: dict[str, Any] = {"sameAs": [js_unescaped(url) for url in _QUOTED_URL.findall(said[1])]} if said else {}
+        return [pairs | same] if (pairs or same) and "eview" not in text else []
     found: list[dict[str, Any]] = []
     queue: list[Any] = [value]
     place = 0

@@ -92,6 +92,7 @@ PLACES = {
     "reddit": ("<p>Reddit: r/oakmill</p>", "https://www.reddit.com/r/oakmill"),
     "link element": ('<link itemprop="sameAs" href="https://www.instagram.com/oakmill">', INSTAGRAM),
     "meta element": ('<meta itemprop="sameAs" content="https://www.instagram.com/oakmill">', INSTAGRAM),
+    "broken json-ld": ('<script type="application/ld+json">{"name":"Oak "Mill"","sameAs":["https:\\/\\/www.instagram.com\\/oakmill"]}</script>', INSTAGRAM),
     "a link element of RDFa": ('<link property="sameAs" href="https://www.instagram.com/oakmill">', INSTAGRAM),
     "in Persian": ("<p>تلگرام: @oakmill</p>", "https://t.me/oakmill"),
     "in Hebrew": ("<p>אינסטגרם: @oakmill</p>", INSTAGRAM),
