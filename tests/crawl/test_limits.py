@@ -12,13 +12,14 @@ WATCH = ("-s", "MEMUSAGE_CHECK_INTERVAL_SECONDS=1", "-s", "TAB_ENABLED=False")
 
 
 @pytest.mark.slow
-def test_five_thousand_hosts_fit_in_300_mb(web: Web, tmp_path: Path) -> None:
-    """5,000 dead, walled, empty and good hosts run with less than 300 MB in the crawler's process."""
+def test_two_thousand_hosts_fit_in_220_mb(web: Web, tmp_path: Path) -> None:
+    """2,000 dead, walled, empty and good hosts run with less than 220 MB in the crawler's process, of which 130 are the
+    programs; 5,000 take 10 MB more. `make bench` measures longer lists."""
     kinds = ("ok", "dead", "wall", "empty", "contact")
-    lines = [f"{kinds[number % 5]}-{number:05d}.test" for number in range(5000)]
+    lines = [f"{kinds[number % 5]}-{number:05d}.test" for number in range(2000)]
     run = crawl(web, tmp_path, lines, *WATCH, timeout=500)
     assert len(run.entries) == len(lines)
-    assert run.stats["memusage/max"] < 300 * MIB
+    assert run.stats["memusage/max"] < 220 * MIB
 
 
 @pytest.mark.slow
