@@ -30,7 +30,6 @@ _UNSEEN = re.compile(r"<(s(?:cript|tyle|vg)|t(?:itle|emplate)|noscript|!--)")
 #: It is not known what these hide when they are left open: nothing.
 _OPEN_ENDED = frozenset({"template", "svg"})
 _TAG = re.compile(r"<[/!?a-zA-Z][^<>]*+>")
-_NOSCRIPT = re.compile(r"<noscript[^<>]{0,200}>(.{0,2000}?)</noscript", re.IGNORECASE | re.DOTALL)
 _LINK = re.compile(r"""<a\s[^<>]{0,400}?\bhref\s*=\s*["']?\s*([^"'\s<>]{1,500})""", re.IGNORECASE)
 #: A number to ring or an address to write to, roughly.
 _REACHED = re.compile(r"\d(?:[ ()./-]{0,3}\d){6}|[\w.+-]{1,60}@[\w-]{1,60}\.\w")
@@ -174,7 +173,7 @@ class Seen:
     @cached_property
     def said(self) -> str:
         """What phrases are looked for in, lower case: the visible text, and what is said to those without scripts."""
-        aside = " ".join(_NOSCRIPT.findall(self.text[:200_000])[:8])
+        aside = " ".join(_asides(self.text, self.lowered))
         return f"{self.visible}\n{_text_of(aside)}".lower() if aside else self.visible.lower()
 
     @cached_property
@@ -255,6 +254,20 @@ class Seen:
     def target(self) -> str | None:
         """Where the page points, if it does little else: a refresh, a script's location, a frame."""
         return stub_target(self.text, self.url)
+
+
+def _asides(text: str, lowered: str) -> Iterator[str]:
+    """What the page's first elements for those without scripts hold."""
+    at = 0
+    for _ in range(8):
+        start = lowered.find("<noscript", at, 200_000)
+        end = lowered.find("</noscript", start) if start >= 0 else -1
+        if end < 0:
+            return
+        held = lowered.find(">", start, end) + 1
+        if held and end - held <= 2_000:
+            yield text[held:end]
+        at = end + 1
 
 
 def _text_of(markup: str) -> str:
