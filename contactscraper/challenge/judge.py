@@ -43,6 +43,8 @@ SHELL_BYTES, SHELL_TEXT = 1024, 40
 #: Visible characters from which on a page with a number to ring says what it has to say.
 CARD_TEXT = 12
 STUB_TEXT = 300
+#: The same round one frame: more than a browser without frames is told is a page with a player or a map in it.
+FRAMED_TEXT = 60
 ERRORS = frozenset({401, 403, 405, 406, 409, 418, 429, 503})
 
 #: Cloudflare's own error numbers: who is refused, who is slowed down. The others are trouble behind it.
@@ -246,7 +248,7 @@ def _points(seen: Seen) -> bool:
         return True
     links = seen.lowered.count("<a ") + seen.lowered.count("<form")
     if "<iframe" in seen.lowered:
-        return seen.length < 100 and links <= 1 and seen.lowered.count("<iframe") == 1
+        return seen.length < FRAMED_TEXT and links <= 1 and seen.lowered.count("<iframe") == 1
     return seen.length < 200 and links <= 2 and len(seen.body) < 4_000
 
 
@@ -266,7 +268,7 @@ def _hollow(seen: Seen) -> bool:
     if seen.length < SHELL_TEXT:
         if seen.length and not has_script:
             return False  # one word is all that such a page will ever say
-        if seen.writes or (seen.length >= CARD_TEXT and seen.reachable):
+        if seen.writes or (seen.length >= CARD_TEXT and (seen.reachable or seen.fields)):
             return False
         return has_script or len(seen.body) < SHELL_BYTES
     return has_script and any(

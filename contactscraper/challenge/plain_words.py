@@ -11,8 +11,8 @@ from contactscraper.challenge.signatures import Signature
 
 #: Ways to other pages from which on a page is a part of a site, however little it says.
 LEADS = 2
-#: Visible characters besides the phrase up to which a page says nothing else.
-NOTHING_ELSE = 25
+#: Visible characters besides the phrase up to which a page says nothing else; the same for one that has machinery.
+NOTHING_ELSE, LITTLE_ELSE = 25, 40
 #: What walls talk about.
 _EXCUSES = re.compile(
     r"\b(?:ro)?bots?\b|\bhumans?\b|\bbrowser|javascript|\bjs\b|\bcookies?\b|captcha|\bunusual\b|suspicious|automated|"
@@ -31,6 +31,9 @@ _IDLE = re.compile(
     re.DOTALL,
 )
 _MACHINERY = re.compile(r"<script\b|<form\b|<iframe\b")
+#: What asks for a person.
+_WIDGET = re.compile(r"captcha|turnstile|/recaptcha/|geetest|arkoselabs")
+_MARKUP = re.compile(r"<[^<>]{1,600}>")
 _SOCIAL = re.compile(r"//(?:[\w-]{1,20}\.)?(?:instagram|facebook|twitter|x|linkedin|youtube|tiktok)\.com/|//t\.me/")
 _MAIL = re.compile(r"[\w.+-]{1,60}@[\w-]{1,60}\.\w")
 
@@ -48,7 +51,10 @@ def meant(seen: Seen, row: Signature, among: str) -> bool:
     found = row.regex.search(among)
     phrase = " ".join(found[0].lower().split()) if found else ""
     rest = " ".join(seen.said.replace(phrase, " ").split()) if phrase else seen.said
-    backed = bool(_EXCUSES.search(rest)), bool(_MACHINERY.search(_IDLE.sub("", seen.lowered[:50_000])))
-    if seen.leads or seen.writes or _MAIL.search(rest) or _SOCIAL.search(seen.lowered[:50_000]):
-        return all(backed) and not seen.writes
-    return any(backed) or len(rest) <= NOTHING_ELSE
+    markup = _IDLE.sub("", seen.lowered[:50_000])
+    excused, asks = _EXCUSES.search(rest) is not None, _MACHINERY.search(markup) is not None
+    if seen.leads or seen.writes or _MAIL.search(rest) or _SOCIAL.search(markup):
+        return excused and asks and not seen.writes
+    if excused or len(rest) <= NOTHING_ELSE:
+        return True
+    return asks and (len(rest) <= LITTLE_ELSE or any(_WIDGET.search(tag) for tag in _MARKUP.findall(markup)))

@@ -50,6 +50,7 @@ _TAKES = re.compile(
     r"nombre|nome|imię|имя|ваше имя|телефон|姓名|电话|お名前|이름)\b)",
     re.IGNORECASE,
 )
+_FIELD = re.compile(r"<select\b|<input\b(?![^<>]{0,300}\btype\s*=\s*[\"']?(?:hidden|submit|button|image|reset)\b)")
 #: Paths under which the walls' own links lead.
 _WALLS_PATHS = ("/.well-known/", "/cdn-cgi/", "/_incapsula", "/cgi-sys/", "/gp/help", "/captcha")
 
@@ -227,6 +228,11 @@ class Seen:
         if any(mark in lowered for mark in ("<textarea", 'type="email"', 'type="tel"')):
             return "renderdata" not in lowered  # a firewall's own
         return "<input" in lowered and _TAKES.search(lowered) is not None
+
+    @property
+    def fields(self) -> bool:
+        """Whether a form has something to fill in or to choose."""
+        return "<form" in self.lowered and _FIELD.search(self.lowered) is not None
 
     @property
     def one_pager(self) -> bool:

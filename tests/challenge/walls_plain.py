@@ -3,6 +3,7 @@
 from tests.challenge.sample import BLOCK, CHALLENGE, DEFAULT, NORMAL, PARKED, Sample, article, small
 
 _COUNTER = "<script async src='https://www.googletagmanager.com/gtag/js?id=G-1'></script>"
+_SLIDER = "<script src='/js/slider.js'></script>"
 _GTAG = "<script>window.dataLayer=window.dataLayer||[];function gtag(){dataLayer.push(arguments)}gtag('js',1)</script>"
 
 
@@ -33,6 +34,19 @@ NAMES = [
     _named("Security Check", '<p>Pike Locksmiths look at your locks.</p><a href="/book">Book a visit</a>'),
     _named("Waiting room", '<p>You are now in line for the best coffee of the station. <a href="/menu">Menu</a></p>'),
     _named("Our queue", "<p>You are in the queue for soup from noon; bring a bowl.</p>"),
+    _named("Just a moment", "<img src='/1.jpg'><p>Photographs by Lena Holt, Fridays at Pier Lane 14.</p>", _SLIDER),
+    _named("Security check", "<p>A play by the parish, each night at eight until Sunday.</p>", _SLIDER),
+    _named("Sicherheitscheck", "<p>Licht, Bremsen und Reifen für 29 Euro bei Auto Berger.</p>", _SLIDER),
+    _named("Captcha", "<p>Duo from Gent. A new album in May, on Grey.</p><iframe src='//player.example/1'></iframe>"),
+    Sample(
+        "a vote with a widget",
+        NORMAL,
+        small(
+            '<h1>The best pie</h1><form><input type="radio" name="p">Plum <div class="g-recaptcha"></div></form>',
+            "Vote",
+            "<script src='https://www.google.com/recaptcha/api.js'></script>",
+        ),
+    ),
     Sample(
         "a form that asks for a name and who is no robot",
         NORMAL,
