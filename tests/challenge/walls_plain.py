@@ -37,7 +37,10 @@ NAMES = [
     _named("Just a moment", "<img src='/1.jpg'><p>Photographs by Lena Holt, Fridays at Pier Lane 14.</p>", _SLIDER),
     _named("Security check", "<p>A play by the parish, each night at eight until Sunday.</p>", _SLIDER),
     _named("Sicherheitscheck", "<p>Licht, Bremsen und Reifen für 29 Euro bei Auto Berger.</p>", _SLIDER),
-    _named("Captcha", "<p>Duo from Gent. A new album in May, on Grey.</p><iframe src='//player.example/1'></iframe>"),
+    _named(
+        "Captcha",
+        "<p>Techno duo from Gent. A new album comes out in May, on Grey.</p><iframe src='//player.example/1'></iframe>",
+    ),
     Sample(
         "a vote with a widget",
         NORMAL,
