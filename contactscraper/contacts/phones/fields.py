@@ -7,7 +7,6 @@ from typing import Any
 
 from contactscraper.contacts.email_codes import literal, of_base64
 from contactscraper.contacts.email_sums import LITERAL, sums_of
-from contactscraper.contacts.phones.cuts import pieces
 from contactscraper.contacts.phones.line import HAS_DIGITS, in_line
 from contactscraper.contacts.phones.links import dialled, dialled_in, read_digits
 from contactscraper.contacts.phones.numbers import Number, Numbers
@@ -33,8 +32,6 @@ _BASE64 = re.compile(r"(?=.{0,20}[A-Z])(?=.{0,20}[a-zA-Z]{2})[A-Za-z0-9+/]{10,38
 #: A script that writes into the page while it is read: short, and with a number's digits.
 _WRITES, _LONGEST_WRITER = "document.write", 2_000
 _WRITTEN = re.compile(rf"\bwrite(?:ln)?\(\s*({LITERAL})\s*\)")
-#: A number with its country code, in groups or not.
-_INTERNATIONAL = re.compile(r"\+[1-9](?: ?[0-9]){6,15}")
 _TAGS = re.compile(r"<[^<>]{0,500}>?")
 
 
@@ -42,27 +39,16 @@ def written(text: str, numbers: Numbers) -> Number | None:
     """The first number of a field that holds one, perhaps with an extension or a label."""
     if len(text) > 100 or not _DIGIT.search(text) or not numbers.look():
         return None
-    if (number := _whole(text, numbers)) is not None:
-        return number
     for spot in in_line(text, numbers, "Tel:"):
         if isinstance(spot.number, Number):
             return spot.number
     return read_digits(text, numbers)
 
 
-def _whole(text: str, numbers: Numbers) -> Number | None:
-    """The number of a field that is an international one from end to end, as most are; None where it must be looked at."""
-    if _INTERNATIONAL.fullmatch(text) and pieces(text, 0, len(text), True) == [(0, len(text))]:
-        return numbers.read(text.replace(" ", ""))
-    return None
-
-
 def all_written(text: str, numbers: Numbers) -> list[Number]:
     """All numbers of a field: some hold a list."""
     if len(text) > 100 or not _DIGIT.search(text) or not numbers.look():
         return []
-    if (whole := _whole(text, numbers)) is not None:
-        return [whole]
     spots = (spot.number for spot in in_line(text, numbers, "Tel:"))
     found = [number for number in spots if isinstance(number, Number)]
     return found or [number for number in (read_digits(text, numbers),) if number is not None]

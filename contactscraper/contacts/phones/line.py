@@ -21,6 +21,8 @@ from contactscraper.contacts.phones.words import FAX, OTHER, PHONE
 HAS_DIGITS = re.compile(r"\d(?:[^\d\n]{0,4}\d){5}")
 #: A run of digits and of the signs that people put between them. Bounded, so the search is linear.
 _RUN = re.compile(r"\d(?:[ ().\-/\[\]~+]{0,4}\d){5,59}")
+#: A line that is an international number in groups, its label before it or not.
+_WHOLE = re.compile(r"(?:[A-Za-z]{1,20}[.:]{0,2} )?(\+[1-9](?: ?[0-9]){6,14})")
 #: What may stand before its first digit.
 _LEAD = re.compile(r"(?:\+[ ]{0,2}\(?[ ]?|\([ ]?\+?[ ]?|\[)$")
 #: Words and signs between two numbers of one label.
@@ -49,6 +51,23 @@ class Spot(NamedTuple):
 
 def in_line(line: str, numbers: Numbers, before: str = "", letters: bool = True) -> Iterator[Spot]:
     """The numbers of *line*; a label may stand in the line *before*. *letters*: numbers in letters may be among them."""
+    if (whole := _WHOLE.fullmatch(line)) is not None and (spot := _whole(line, whole.start(1), numbers, before)):
+        yield spot
+    else:
+        yield from _in_any_line(line, numbers, before, letters)
+
+
+def _whole(line: str, begin: int, numbers: Numbers, before: str) -> Spot | None:
+    """The number of a line that is an international number behind a phone's label, as many are; None where what stands
+    there must be looked at."""
+    kind = label_says(_label(line, 0, begin, before))
+    if kind not in (PHONE, FAX) or pieces(line, begin, len(line), True) != [(begin, len(line))] or not numbers.look():
+        return None
+    number = numbers.read(line[begin:].replace(" ", ""))
+    return Spot(number, begin, kind == FAX) if number is not None else None
+
+
+def _in_any_line(line: str, numbers: Numbers, before: str, letters: bool) -> Iterator[Spot]:
     text = plain(line)
     for number, start, stop in vanities(text, numbers) if letters else ():
         yield Spot(number, start)
