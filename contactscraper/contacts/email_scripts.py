@@ -98,6 +98,7 @@ _CALL = re.compile(
 )
 _ANY_CALL = re.compile(rf"\w\(\s*({LITERAL}(?:\s*,\s*{LITERAL}){{1,3}})\s*\)")
 _ONE_ARGUMENT = re.compile(rf"\w\(\s*({LITERAL})\s*\)")
+_ONE_CODE = re.compile(r"String\.fromCharCode\(\s*(\d{2,3})\s*\)")
 _PLACED = re.compile(rf"\b([A-Za-z_$][\w$]{{0,20}})\[\d{{1,3}}\]\s*=\s*({LITERAL})")
 _TYPO3 = re.compile(
     r"(?:linkTo_?UnCryptMailto|UnCryptMailto|decryptMail\w*|decryptCharcode|uncrypt\w*)\(\s*(?:%27|[\"'])([^\"']{5,300}?)(?:%27|[\"'])\s*(?:,\s*(-?\d+))?",
@@ -113,6 +114,8 @@ def of_script(text: str) -> Iterator[str]:
     signs = any(sign in text for sign in _SIGNS)
     if not signs and not any(sign in low for sign in _CALLS):
         return
+    if "romCharCode(" in text:
+        text = _ONE_CODE.sub(lambda found: json.dumps(chr(int(found[1]))), text)
     for match in _TYPO3.finditer(text) if "rypt" in text else ():
         yield from of_typo3(match[1], int(match[2]) if match[2] else None)
     for match in _ATOB.finditer(text) if "atob" in low or "b64" in low or "base64" in low else ():

@@ -18,6 +18,7 @@ from contactscraper.contacts.page import Page
 from contactscraper.contacts.scan import FOREIGN, HIDDEN
 from contactscraper.contacts.spelled import TRAP_SIGNS, replaced, unspelled
 from contactscraper.contacts.structured import RUN, UNNAMED, held_strings, js_unescaped, read_vcard
+from contactscraper.contacts.telling import BRACKETED
 from contactscraper.urls import registered_domain
 
 #: A link that is an address, for somebody forgot the scheme or an editor put another.
@@ -133,7 +134,10 @@ class _Reader(Judge):
                 if ("@" in near or "＠" in near or "at" in near) and (plain := replaced(near)):
                     plain_line = plain.split("\n")
                     for address, *_ in in_text(
-                        re.sub("[（(].*", "", plain_line[min(1, index)] if len(plain_line) > 1 else plain), self.top
+                        re.sub(
+                            "[（(][^（()）]*[）)]?", " ", plain_line[min(1, index)] if len(plain_line) > 1 else plain
+                        ),
+                        self.top,
                     ):
                         yield self.judged(address, "text, with a stand-in", zone)
 
@@ -162,6 +166,8 @@ class _Reader(Judge):
                 if name[:2] == "on" and len(value) < 2_000:
                     for piece in (*of_script(value), *of_call(value)):
                         yield from self.plain(piece, name, element.zone)
+                if "-" in element.tag and len(value) < 200 and BRACKETED.search(value):
+                    yield from self.plain(unspelled(value), name, element.zone)
                 if name.endswith("mail") and name[:5] != "data-" and "@" in value and element.tag != "input":
                     yield from self.plain(value, name, element.zone)
                 if "mailto:" in value and name != "href":

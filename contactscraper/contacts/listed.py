@@ -7,16 +7,16 @@ from contactscraper.contacts.platforms import PLATFORM
 from contactscraper.contacts.scanned import Link, Scan
 
 _WORD = (
-    r"partners?|business partners?|media partners?|sponsors?|supporters|exhibitors|patrons|donors|funders|stockists|friends|neighbou?rs|"
-    r"partnern?|medienpartner|kooperationspartner|sponsoren|unterstützer|förderer|aussteller|freunde|partenaires|mécènes|soutiens|exposants|amis|"
-    r"socios|patrocinadores|colaboradores|aliados|amigos|parceiros|apoiadores|apoios|partner(?:i|zy)?|sponsor(?:i|zy)?|sostenitori|amici|vrienden|sponsoren|"
+    r"partners?|business partners?|media partners?|sponsors?|supporters|exhibitors|patrons|donors|funders|stockists|clients|customers|friends|neighbou?rs|"
+    r"partnern?|medienpartner|kooperationspartner|sponsoren|unterstützer|förderer|aussteller|freunde|kunden|referenzen|partenaires|mécènes|soutiens|exposants|amis|clients|"
+    r"socios|clientes|clienti|klienci|klanten|kunder|patrocinadores|colaboradores|aliados|amigos|parceiros|apoiadores|apoios|partner(?:i|zy)?|sponsor(?:i|zy)?|sostenitori|amici|vrienden|sponsoren|"
     r"samarbe[ijt]+d?spartnere?|samarbetspartners|sponsorer|vänner|yhteistyökumppanit|kumppanit|sponzoři|partneři|partnerek|támogatók|parteneri|"
     r"партн[её]ры|спонсоры|друзья|партнери|iş ortaklarımız|sponsorlar(?:ımız)?|χορηγοί|συνεργάτες|パートナー|スポンサー|協賛|协办单位|合作伙伴|友情链接|友站連結|파트너|후원"
 )
 #: A heading that says that, and nothing else: 'Our partners', 'Sponsors & friends', 'With thanks to our sponsors'.
 _HEADING = re.compile(
     rf"(?:(?:with )?thanks to |we thank |vielen dank an |merci à )?(?:(?:our|the|all|this year[’']s|unsere[n]?|die|nos|les|nuestros|los|os|nossos|i|i nostri|onze|nasi|våra|vore|våre|naši|наши|наші) )?"
-    rf"(?:main |official |local |proud |festival |event |offizielle )?(?:{_WORD})(?: (?:(?:&|and|und|et|y|e|i|og|och|en|ja|и) (?:our |unsere |nos )?(?:{_WORD}|members|links))|)\s?[:：]?",
+    rf"(?:main |official |local |proud |festival |event |some of our |offizielle )?(?:{_WORD})(?: (?:(?:&|and|und|et|y|e|i|og|och|en|ja|и) (?:our |unsere |nos )?(?:{_WORD}|members|links))|)\s?[:：]?",
     re.I,
 )
 #: How far below its heading such a list is followed.

@@ -97,6 +97,10 @@ SAYS_REPLACE = re.compile(
     r".{0,60}(?:[@＠]|at.?sign|arroba|arobase|chiocciola)",
     re.I,
 )
+#: What says how to read it: '（(at)を@に変更）'; it is no part of the address before it.
+_SAID_HOW = re.compile(
+    r"[（(※][^（()）\n]{0,12}(?:\([^()\n]{1,6}\)|（[^（）\n]{1,6}）|\[[^\[\]\n]{1,6}\])[^（()）\n]{0,6}(?:を|は|换|替|改)[^（()）\n]{0,40}[)）]?"
+)
 TRAP_SIGNS = re.compile(r"SPAM|REMOVE|DELETE|ENTFERNEN|WEG")
 #: 'remove NOSPAM from the address'.
 _TRAPS = re.compile(
@@ -111,6 +115,8 @@ _GLUED_WORD, _CAPITALS = re.compile(GLUED_DOT), re.compile(r"[A-Z]+")
 def unspelled(text: str, own: str = "") -> str:
     """*text* (one line) with spelled-out at and dot written as signs, where they are no prose. *own* is the page's domain:
     before it any word in brackets is an @."""
+    if "を" in text or "は" in text or "换" in text or "替" in text or "改" in text:
+        text = _SAID_HOW.sub(" ", text)
     if any(bracket in text for bracket in "[({<（【〔《「［｛＜«"):
         text = _BRACKETED_AT.sub(lambda match: _signed(match, own), text)
         if "@" in text or "＠" in text:
@@ -178,8 +184,11 @@ def _kept(match: re.Match[str]) -> str:
     return "." if "." in signs else signs[0]
 
 
+_SET_APART = re.compile(r"(?<=[\w.-])[ \u3000]?@[ \u3000]?(?=[\w-]{2,60}\.)")
+
+
 def replaced(text: str) -> str:
     """*text* with its stand-in for @ replaced, where the text itself says that one stands in ('' where not)."""
     if not _REPLACED.search(text) or not SAYS_REPLACE.search(text):
         return ""
-    return _REPLACED.sub("@", text)
+    return _SET_APART.sub("@", _REPLACED.sub("@", text))

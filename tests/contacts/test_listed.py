@@ -10,7 +10,7 @@ OWN = '<footer><a href="https://www.instagram.com/oakmill">Instagram</a></footer
 
 @pytest.mark.parametrize(
     "heading",
-    ["Our partners", "Sponsors", "Partner und Sponsoren", "Nos partenaires", "Partnerzy", "Patrocinadores:", "友情链接", "Thanks to our sponsors"],
+    ["Our partners", "Sponsors", "Partner und Sponsoren", "Nos partenaires", "Partnerzy", "Patrocinadores:", "友情链接", "Our clients", "Referenzen", "Thanks to our sponsors"],
 )  # fmt: skip
 def test_lists(heading: str) -> None:
     """A partner's profile below such a heading is not the site's own; the site's own is, wherever it stands."""
