@@ -2,9 +2,12 @@
 
 import re
 
+import re2
+
 from contactscraper.contacts.elements import HEADING
 from contactscraper.contacts.platforms import PLATFORM
-from contactscraper.contacts.scanned import Link, Scan
+from contactscraper.contacts.scanned import Link, Scan, lines_matching
+from contactscraper.contacts.stems import ODD, Stems
 
 _WORD = (
     r"partners?|business partners?|media partners?|sponsors?|supporters|exhibitors|patrons|donors|funders|stockists|clients|customers|friends|neighbou?rs|"
@@ -19,6 +22,8 @@ _HEADING = re.compile(
     rf"(?:main |official |local |proud |festival |event |some of our |offizielle )?(?:{_WORD})(?: (?:(?:&|and|und|et|y|e|i|og|och|en|ja|и) (?:our |unsere |nos )?(?:{_WORD}|members|links))|)\s?[:：]?",
     re.I,
 )
+#: Of each word its longest piece, in lower case: asked of all headings at once.
+_ANY_STEM = re2.compile("|".join(map(re.escape, Stems([_WORD]).all)))
 #: How far below its heading such a list is followed.
 _MOST_BELOW = 12
 _NO_NAME = re.compile(r"[\W\d_]*(?:\w{1,3}|follow us|folge uns|suivez-nous|síguenos|seguici|whats ?app|messenger|x)?[\W\d_]*", re.I)  # fmt: skip
@@ -27,8 +32,11 @@ _NO_NAME = re.compile(r"[\W\d_]*(?:\w{1,3}|follow us|folge uns|suivez-nous|sígu
 def below_lists(scan: Scan) -> frozenset[int]:
     """Indexes of the lines below a heading that announces others, up to the next heading."""
     found: set[int] = set()
-    for index, zone in scan.zones.items():
-        if not zone & HEADING or len(text := scan.texts[index]) > 60 or not _HEADING.fullmatch(text):
+    heads = [index for index, zone in scan.zones.items() if zone & HEADING and len(scan.texts[index]) <= 60]
+    joined = "\n".join(map(scan.texts.__getitem__, heads))
+    likely = lines_matching(_ANY_STEM, joined.lower().encode(errors="replace")) if not ODD.search(joined) else None
+    for index in heads if likely is None else map(heads.__getitem__, likely):
+        if not _HEADING.fullmatch(scan.texts[index]):
             continue
         for below in range(index + 1, min(index + 1 + _MOST_BELOW, len(scan.texts))):
             if scan.zones.get(below, 0) & HEADING:

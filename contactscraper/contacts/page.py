@@ -117,7 +117,7 @@ class Page:
         """(key, string) of the state that scripts carry, as far as a contact may stand in it."""
         found = []
         for kind, text in self.scan.scripts:
-            if "ld+json" in kind or not (any(sign in text for sign in _SIGNS) or _has_phone_key(text)):
+            if not text or "ld+json" in kind or not (any(sign in text for sign in _SIGNS) or _has_phone_key(text)):
                 continue
             for key, value in state_strings(kind, text):
                 if "@" in value or "&#" in value or "%40" in value or "tel:" in value or _PHONE_KEY.search(key):

@@ -8,8 +8,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 import phonenumbers
+import re2
 
 from contactscraper.contacts.page import Page
+from contactscraper.contacts.scanned import lines_matching
 from contactscraper.urls import host_of
 
 #: Country-code domains that are used far outside their country, and so say nothing.
@@ -61,6 +63,7 @@ _THREE = {"DEU": "DE", "USA": "US", "GBR": "GB", "FRA": "FR", "ITA": "IT", "ESP"
 #: What stands before a country at the end of a line.
 _PARTS = re.compile(r"[,|·•;–]|\s-\s|\s\s")
 _LAST_WORDS = frozenset(name.rstrip(" .").rpartition(" ")[2] for name in COUNTRIES)
+_ENDS_IN_COUNTRY = re2.compile(rf"(?m)(?:^|[ ])(?:{'|'.join(map(re.escape, sorted(_LAST_WORDS)))})[ .]*$")
 #: Characters of a page's beginning and of its end in which its address is looked for.
 _ENDS = 20_000
 #: Written by default into sites of every country.
@@ -136,9 +139,11 @@ def _by_place_of_language(page: Page) -> str | None:
 def _by_text(page: Page) -> str | None:
     """The country that stands at the end of a line, as in a postal address, if it is the only one."""
     text = page.text if len(page.text) <= 2 * _ENDS else page.text[:_ENDS] + "\n" + page.text[-_ENDS:]
+    text = text.lower()
+    lines = text.split("\n")
     found = {
         COUNTRIES[last]
-        for line in text.lower().split("\n")
+        for line in map(lines.__getitem__, lines_matching(_ENDS_IN_COUNTRY, text.encode(errors="replace")))
         if line.rstrip(" .").rpartition(" ")[2] in _LAST_WORDS
         and (last := _PARTS.split(line[-60:])[-1].strip(" .")) in COUNTRIES
     }

@@ -3,10 +3,13 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from contactscraper.contacts import listed, region
 from contactscraper.contacts.email_text import _PLAIN_MAILTO, of_mailto
 from contactscraper.contacts.phones import Numbers, in_line
 from contactscraper.contacts.phones.line import _in_any_line
 from contactscraper.contacts.phones.links import _BARE, dialled
+from contactscraper.contacts.scanned import lines_matching
+from contactscraper.contacts.stems import ODD
 from contactscraper.contacts.telling import _NAME, telling_names
 
 LABELS = st.sampled_from(["", "Tel.: ", "Telefon: ", "Fax: ", "T ", "Id: ", "USt. ", "Fax+Tel: ", "call ", "X: "])
@@ -51,3 +54,17 @@ def test_names_of_data_attributes(joined: str) -> None:
     telling = {"data-mail", "data-tel", "data-url"}
     assert telling.intersection(telling_names(joined)) == telling.intersection(_NAME.findall(joined))
     assert set(telling_names(joined)) <= set(_NAME.findall(joined))
+
+
+@settings(deadline=None)
+@given(st.from_regex(listed._HEADING, fullmatch=True, alphabet=st.characters(codec="utf-8")).filter(lambda text: not ODD.search(text)))  # fmt: skip
+def test_headings_of_lists(heading: str) -> None:
+    """What announces a list of others has one of the words that are looked for in all headings at once."""
+    assert listed._ANY_STEM.search(heading.lower().encode())
+
+
+@given(st.sampled_from(sorted(region.COUNTRIES)), st.sampled_from(["", "Mill Lane 4, ", "x - "]), st.sampled_from(["", ".", " .", " "]))  # fmt: skip
+def test_lines_that_end_in_a_country(country: str, before: str, behind: str) -> None:
+    """A country at the end of a line is found among other lines."""
+    text = f"a\n{before}{country}{behind}\nb"
+    assert list(lines_matching(region._ENDS_IN_COUNTRY, text.encode())) == [1]
