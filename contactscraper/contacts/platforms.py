@@ -72,8 +72,9 @@ def may_carry(href: str) -> bool:
         if href[:4].lower() not in ("http", "//") and start:
             return True
         host, _, rest = href[start + 2 :].partition("/")
-        if host[-1:] == ":" or is_platform(host):
-            return True
+        _, colon, port = host.partition(":")
+        if (colon and (len(port) > 5 or not port.isdecimal())) or is_platform(host):
+            return True  # 'http://mailto:', 'http://tel:+44...'
     elif href[0] in "/#?.":
         rest = href
     elif ":" in href[:16]:

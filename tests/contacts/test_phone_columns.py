@@ -34,3 +34,21 @@ def test_a_page_that_dials() -> None:
     assert phones('<tr><td><a href="/call?number=%2B493023125041">Anruf</a></td></tr>') == ["+493023125041"]
     assert phones('<tr><td><a href="/item?number=%2B493023125041">Teil</a></td></tr>') == []
     assert phones('<tr><td><a href="/call?number=%2B49302312504199887">Anruf</a></td></tr>') == []
+
+
+def test_bare_digits_under_another_head() -> None:
+    """Bare digits in a column of article numbers are no phones, under a phone's head they are, and without a head, too."""
+    parts = "".join(row(str(3023125041 + part), "Bolzen") for part in range(3))
+    assert phones(row("Artikel-Nr.", "Name") + parts) == []
+    assert phones(row("Tel.", "Name") + parts.replace("<td>30", "<td>030")) == [
+        "+493023125041",
+        "+493023125042",
+        "+493023125043",
+    ]
+
+
+def test_links_that_dial_behind_a_slip() -> None:
+    """A scheme in front of the scheme, and a number that says what it is local to."""
+    assert phones('<tr><td><a href="http://tel:+493023125041">Anruf</a></td></tr>') == ["+493023125041"]
+    assert phones('<tr><td><a href="tel:23125041;phone-context=+4930">Anruf</a></td></tr>') == ["+493023125041"]
+    assert phones('<tr><td><a href="https://www.ottermill.de:8443/teile">Teile</a></td></tr>') == []

@@ -33,6 +33,7 @@ _CALLS = re.compile(
     r"/(?:call|dial|tel|phone)[\w./-]{0,40}\?(?:[^#]{0,200}&)?(?:number|phone|tel|to)=%2b(\d{7,15})(?:&|#|$)", re.I
 )
 _EXTENSION = re.compile(r"ext(?:ension)?=(\d{1,7})", re.I)
+_CONTEXT = re.compile(r"phone-context=(\+\d{1,9})(?!\d)", re.I)
 _SPELT_EXTENSION = re.compile(r"(?:ext\.?|x|#)\s?(\d{1,6})#?$", re.I)
 _PAUSE = re.compile(r"[,pPwW]+(?=\d)")
 _LETTERS = re.compile("[A-Za-z]")
@@ -46,6 +47,8 @@ def dialled(href: str, numbers: Numbers) -> Number | None:
     text, _, rest = text.partition(";")
     text, _, query = text.partition("?")
     extension = _EXTENSION.search(rest) or _EXTENSION.search(query)
+    if rest and text[:1] != "+" and (context := _CONTEXT.search(rest)):
+        text = context[1] + text  # RFC 3966: a local number and what it is local to
     head, *pauses = _PAUSE.split(text, maxsplit=1)
     if not extension and (spelt := _SPELT_EXTENSION.search(head)):
         extension, head = spelt, head[: spelt.start()]

@@ -30,6 +30,8 @@ _BEGINS_A_NUMBER = frozenset("0123456789+([:|" + "".join(map(chr, DIGITS)))
 _BEGINS = tuple(_BEGINS_A_NUMBER)
 #: Lines above a number among which the heads of its table's columns are looked for.
 _LONGEST_TABLE = 60
+#: Columns of a table of which one holds bare digits.
+_WIDEST_TABLE = 8
 
 
 class Found(NamedTuple):
@@ -126,7 +128,29 @@ def _label_before(lines: Sequence[Line], index: int) -> str:
         first -= 1
     if top - first > 1 and first + index - top < top:
         return lines[first + index - top].text
-    return _column_head(lines, top, index) or before if top and not _is_label(lines[top - 1].text) else before
+    if top and not _is_label(lines[top - 1].text):
+        return _column_head(lines, top, index) or _bare_column(lines, index) or before
+    return before
+
+
+def _bare_column(lines: Sequence[Line], index: int) -> str:
+    """The head of the column in which bare digits of one length stand below each other, where it says what they are: an
+    article's number has ten digits, too."""
+    text = lines[index].text
+    if not text.isdecimal():
+        return ""
+
+    def alike(at: int) -> bool:
+        return 0 <= at < len(lines) and len(lines[at].text) == len(text) and lines[at].text.isdecimal()
+
+    wide = next((wide for wide in range(2, _WIDEST_TABLE) if alike(index - wide) or alike(index + wide)), 0)
+    if not wide:
+        return ""
+    first = index
+    while first > index - wide * _LONGEST_TABLE and alike(first - wide):
+        first -= wide
+    head = lines[first - wide].text if first >= wide else ""
+    return head if len(head) < 30 and not HAS_DIGITS.search(head) and label_says(head + " ") else ""
 
 
 def _column_head(lines: Sequence[Line], top: int, index: int) -> str:

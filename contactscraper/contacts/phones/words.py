@@ -71,7 +71,7 @@ THINGS = frozenset(
     "license licence permit registration registered register reg tax bond lot version ver v rev build kernel release frequency "
     "score population pop views price preis prix precio dimensions account acct depot "
     "error sequence ref reference referenz réf référence invoice rechnung factura facture fattura shipment sendung parcel page pages "
-    "seite seiten pp az sec dot edition volume vol issue room commande заказ артикул objednávka bestelling org "
+    "seite seiten pp az sec dot edition volume vol issue room commande заказ артикул objednávka bestelling org registro expediente matrícula matricola "
     "example format placeholder beispiel exemple ejemplo esempio exemplo voorbeeld przykład пример".split()
 )
 #: Whole words of people and firms: they count where a word of ``COUNTING`` follows ('Client no. ...').
