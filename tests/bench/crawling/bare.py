@@ -17,9 +17,15 @@ from scrapy.exceptions import IgnoreRequest
 from scrapy.http import Response
 from scrapy.http.request import NO_CALLBACK
 from scrapy.settings import BaseSettings
+from scrapy_playwright.page import PageMethod
 
 from contactscraper.tabs import find_browser
 
+#: How a tab goes on reading until the contact that it is to find is there.
+UNTIL_CONTACT = {
+    "playwright_page_goto_kwargs": {"wait_until": "domcontentloaded"},
+    "playwright_page_methods": [PageMethod("wait_for_selector", "a[href^='mailto:']", state="attached", timeout=9_000)],
+}
 COMPONENTS = ("DOWNLOADER_MIDDLEWARES", "SPIDER_MIDDLEWARES", "ITEM_PIPELINES", "EXTENSIONS")
 OURS = "contactscraper."
 
@@ -74,10 +80,11 @@ class BareSpider(scrapy.Spider):
 
     name = "bare"
 
-    def __init__(self, input: str, window: int, tabs: bool = False, **kwargs: Any) -> None:  # noqa: A002 - as the product
+    def __init__(self, input: str, window: int, tabs: str = "", **kwargs: Any) -> None:  # noqa: A002 - as the product
+        """*tabs* is how scrapy-playwright reads: as it comes (``tabs``), or ``tabs-waiting`` for the contact."""
         super().__init__(**kwargs)
         self._input, self._window = input, int(window)
-        self._meta = {"playwright": True} if tabs else {}
+        self._meta = {"playwright": True, **(UNTIL_CONTACT if tabs == "tabs-waiting" else {})} if tabs else {}
         self._open, self._changed = 0, asyncio.Event()
 
     async def start(self) -> AsyncIterator[Request]:
@@ -86,7 +93,7 @@ class BareSpider(scrapy.Spider):
                 self._changed.clear()
                 await self._changed.wait()
             self._open += 1
-            yield Request(line.strip(), self.parse, errback=self.failed, meta=self._meta, dont_filter=True)
+            yield Request(line.strip(), self.parse, errback=self.failed, meta=dict(self._meta), dont_filter=True)
 
     def _lines(self) -> Iterator[str]:
         with Path(self._input).open(encoding="utf-8") as lines:

@@ -1,7 +1,7 @@
 """One crawl that is measured: ``python -m tests.bench.crawling.measured MODE`` with a JSON order on standard input.
 
 MODE is ``product``, ``stages`` (the product with its functions timed, which costs), ``get``, ``head-get``, or
-``tabs`` (scrapy-playwright as it comes); the order is ``{"input": path, "settings": {name: value}}``. The last
+``tabs`` (scrapy-playwright as it comes) or ``tabs-waiting`` (told which element to wait for); the order is ``{"input": path, "settings": {name: value}}``. The last
 line on standard output is the measures as JSON.
 """
 
@@ -32,7 +32,7 @@ def main(mode: str) -> None:
     else:
         spider = bare.BareSpider
         bare.strip(settings, head=mode == "head-get")
-        tabs = mode == "tabs"
+        tabs = mode if mode.startswith("tabs") else ""
         if tabs:
             bare.with_stock_tabs(settings)
         window = settings.getint("TAB_CONCURRENCY" if tabs else "VISIT_WINDOW")
