@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from html import unescape
 
 from contactscraper.contacts.attributes import attributes_of
+from contactscraper.contacts.decoys import without_decoys
 from contactscraper.contacts.elements import CODE, FOREIGN, HEADING, HIDDEN, RAW, STRUCK
 from contactscraper.contacts.every_link import Cut
 from contactscraper.contacts.lines import (
@@ -77,7 +78,10 @@ def scan_html(html: str, every_link: bool = False) -> Scan:
         if mark in html:
             html = html.replace(mark, "")
     html = without_comments(html)
-    return _Scanner(html, every_link).run()
+    scanner = _Scanner(html, every_link)
+    if (rules := scanner.tags.styles.within) and (shown := without_decoys(html, sorted(rules))) != html:
+        scanner = _Scanner(shown, every_link)
+    return scanner.run()
 
 
 class _Scanner:

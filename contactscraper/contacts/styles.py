@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 _AT_BLOCK = re.compile(r"@[^{}]{0,500}\{(?:[^{}]*+\{[^{}]*+\})*+[^{}]*+\}")
 _RULE = re.compile(r"([^{}]{1,400})\{([^{}]*+)\}")
@@ -22,12 +23,28 @@ TURNING = re.compile(r"bidi-override", re.I)
 RIGHT_TO_LEFT = re.compile(r"direction\s*:\s*rtl", re.I)
 
 
+#: 'what it stands in, then an inline element, a class or both'.
+_WITHIN = re.compile(
+    r"^\w*([.#][\w-]+)(?:\s+|\s*>\s*)(b|i|em|span|u|s|small|strong|font|code|var|q|mark|)(?:\.([\w-]+))?$"
+)
+
+
+class Within(NamedTuple):
+    """What a sheet hides within something: its *tag* or class *name* or both, in what is *around* it."""
+
+    around: str
+    tag: str
+    name: str
+
+
 @dataclass(slots=True)
 class Styles:
     """Classes and ids (``.name``, ``#name``) by what the sheets do to them."""
 
     hidden: set[str] = field(default_factory=set)
     turned: set[str] = field(default_factory=set)
+    within: set[Within] = field(default_factory=set)
+    """What is hidden by what it stands in"""
     added: dict[tuple[str, str], list[tuple[str, str]]] = field(default_factory=dict)
     """(selector, before or after) -> parts, each a text or the attribute whose value it is"""
 
@@ -62,6 +79,8 @@ def read_styles(sheets: list[str]) -> Styles:
             for selector in rule[1].split(","):
                 simple = _SIMPLE.match(selector.strip())
                 if simple is None:
+                    if hides and (inner := _WITHIN.match(selector.strip())) and (inner[2] or inner[3]):
+                        styles.within.add(Within(inner[1], inner[2], inner[3] or ""))
                     continue
                 if simple[2] and content:
                     styles.added[simple[1], simple[2]] = [
