@@ -141,7 +141,7 @@ class Tags:
                 if meaning is None:
                     if name == "a":
                         meaning = _plain_link(spaced)
-                    elif name == "meta":
+                    elif name in ("meta", "link"):
                         meaning = Tag(name, head[4:])
             if meaning is None:
                 unread -= 1
@@ -247,6 +247,8 @@ _BARE: dict[str, Meaning] = {
     **{"/" + name: ENDS_HEADING for name in HEADINGS},
     **dict.fromkeys(HEADINGS, STARTS_HEADING),
     **{"/" + name: RUNS for name in INLINE},
+    **dict.fromkeys(("head", "/head", "/html"), ENDS),
+    "!DOCTYPE html": RUNS,
     "a": RUNS_AS_LINK,
     "/a": ENDS_LINK,
 }
@@ -257,6 +259,7 @@ _WITH_ATTRIBUTES: dict[str, Meaning] = {
     **dict.fromkeys(BLOCKS, ENDS),
     **dict.fromkeys(INLINE - _MATTERING - {"a", "img"}, RUNS),
     **dict.fromkeys(HEADINGS, STARTS_HEADING),
+    **dict.fromkeys(("picture", "source"), ENDS),
 }
 
 
