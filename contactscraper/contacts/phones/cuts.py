@@ -32,7 +32,7 @@ CUTS: tuple[Cut, ...] = tuple(
         ("a date", "-Y", True, rf"(?<![\d/-]){_YEAR}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:[T ]\d{{1,2}}:?\d{{0,2}})?(?!\d)"),
         ("a date", "/Y", True, rf"(?<![\d/-]){_YEAR}/{_MONTH}/{_DAY}(?!\d)"),
         ("a date", ".Y", True, rf"(?<![\d/.-]){_YEAR}\.{_MONTH}\.{_DAY}(?!\d)"),
-        ("a date", "/", True, rf"(?<![\d/-])(?:{_DAY}/{_MONTH}|{_MONTH}/{_DAY})/(?:{_YEAR}|\d{{2}})(?![\d-])"),
+        ("a date", "/", True, rf"(?<![\d/-])(?:{_DAY}/{_MONTH}|{_MONTH}/{_DAY})/(?:{_YEAR}|\d{{2}})(?![\d-]|/\d)"),
         ("a date", "-Y", True, rf"(?<![\d/-])(?:{_DAY}-{_MONTH}|{_MONTH}-{_DAY})-{_YEAR}(?![\d-])"),
         ("hours", ".-", False, r"(?<![\d.])\d{1,2}\.\d{2}[ ]?-[ ]?\d{1,2}\.\d{2}(?![\d.])"),
         ("hours", "-", False, rf"(?<![\d-]){_HOUR}[ ]?-[ ]?{_HOUR}(?:[ ,]{{1,2}}{_HOUR}[ ]?-[ ]?{_HOUR})*(?![ -]?\d)"),
