@@ -154,6 +154,13 @@ WALLS = [
         "naver", BLOCK, small("<h1>서비스 이용이 제한되었습니다.</h1><p>과도한 접근 요청</p>", "네이버"), vendor="naver"
     ),
     Sample("quotes naver", NORMAL, article("과도한 접근 요청")),
+    Sample(
+        "arvancloud's cookie",
+        CHALLENGE,
+        small("Un momento", "", "<script>document.cookie='__arcsjs=1a';location.reload()</script>"),
+        vendor="arvancloud",
+    ),
+    Sample("quotes arvancloud's cookie", NORMAL, article("__arcsjs")),
     Sample("qrator says no", BLOCK, small("<h1>HTTP 403</h1><p>Qrator</p>", "403"), 403, vendor="qrator"),
     Sample("quotes qrator", NORMAL, article("HTTP 403, Qrator"), 403),
     Sample("locked out", BLOCK, small("<p>You have been locked out by the administrator for too many tries.</p>"), 403),
