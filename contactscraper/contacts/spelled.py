@@ -54,6 +54,8 @@ AT_NAMES = (
     r"arroba|chiocciola|arobase|małpa|zavináč|snabel-a|apenstaartje|apestaartje|krøllalfa|alfakrøll|miukumauku|"
     r"klammeraffe|παπάκι|アットマーク|골뱅이"
 )
+#: In each line that has an address spelled out without brackets.
+_SPACED_WORD = re.compile(rf"[ ](?:{BARE_AT}|{AT_NAMES}|собака|kukac|равлик)[ ]", re.I)
 #: 'infoATacmeDOTcom': capitals between small letters.
 GLUED_DOT = r"[a-z](?:DOT|PUNTO|PUNKT|POINT|PONTO|PUNT|KROPKA|TECKA|PUNKTUM)[a-z]"
 _GLUED = re.compile(
@@ -136,15 +138,19 @@ def unspelled(text: str, own: str = "") -> str:
             text = _LETTERED.sub(lambda m: m[0].replace(" ", ""), text)
         if " @" in text:
             text = _LABELLED_SPACE.sub(r"\1\2@", text)
-        text = _SPACED_AT.sub("@", text)
-        text = _SPACED_DOT.sub(lambda m: (m[1] or m[2]) + ".", text)
-        for _ in range(2):
+        if "@ " in text:
+            text = _SPACED_AT.sub("@", text)
+        if ". " in text or " ." in text:
+            text = _SPACED_DOT.sub(lambda m: (m[1] or m[2]) + ".", text)
+        for _ in range(2 if text.count(" ") > 1 else 0):
             text = _MIXED_DOT.sub(r"\1.", text)
         text = _DASHED_DOT.sub(".", text) if "dot" in text.lower() else text
         if "SPAM" in text or "REMOVE" in text or "DELETE" in text or "WEG" in text or "ENTFERNEN" in text:
             text = _TRAPS.sub(_kept, text)
     if _GLUED_WORD.search(text):
         text = _GLUED.sub(lambda m: f"{m[1]}@{m[2]}{_CAPITALS.sub('.', m[3])}", text)
+    if text.count(" ") < 2 or not _SPACED_WORD.search(text):
+        return text
     text = _SPELLED.sub(_joined, text)
     for match in reversed(list(_LABELLED.finditer(text))):
         if " AT " in match[0] or not match[2] or _UPPER_AT.search(match[0]):
