@@ -1,10 +1,15 @@
 """Small pages of firms, plays, shops and clubs that are called as walls are, and walls that say little."""
 
-from tests.challenge.sample import BLOCK, CHALLENGE, DEFAULT, NORMAL, PARKED, Sample, article, small
+from tests.challenge.sample import BLOCK, CHALLENGE, DEFAULT, NORMAL, PARKED, SHELL, Sample, article, small
 
 _COUNTER = "<script async src='https://www.googletagmanager.com/gtag/js?id=G-1'></script>"
 _SLIDER = "<script src='/js/slider.js'></script>"
 _GTAG = "<script>window.dataLayer=window.dataLayer||[];function gtag(){dataLayer.push(arguments)}gtag('js',1)</script>"
+
+
+def _app(aside: str, title: str = "Shop") -> Sample:
+    page = small(f'<noscript>{aside}</noscript><div id="app"></div><script src="/assets/app.js"></script>', title)
+    return Sample(f"an app that says {aside[:60]!r}", SHELL, page)
 
 
 def _named(title: str, rest: str, head: str = "") -> Sample:
@@ -40,6 +45,15 @@ NAMES = [
     _named(
         "Captcha",
         "<p>Techno duo from Gent. A new album comes out in May, on Grey.</p><iframe src='//player.example/1'></iframe>",
+    ),
+    _app("You need to enable JavaScript and cookies to continue."),
+    _app("This site requires Javascript to work, please enable Javascript in your browser."),
+    _app("Please enable JS and disable any ad blocker to buy here."),
+    _app("Checking your browser... it has no scripts."),
+    _app("We verify that you are human; please enable JavaScript."),
+    _app("Loading...", "Just a moment..."),
+    _named(
+        "A game", "<p>Prove that you are human in five levels!</p><button>Play</button>", "<script src=/g.js></script>"
     ),
     Sample(
         "a vote with a widget",
@@ -172,6 +186,11 @@ WALLS = [
         "a queue that counts in long numbers",
         CHALLENGE,
         small("<p>You are now in line. Users ahead of you: 0012345678. Your number: 00987654321</p>", "In line"),
+    ),
+    Sample(
+        "a queue in German",
+        CHALLENGE,
+        small("<h1>Virtueller Warteraum</h1><p>Sie befinden sich jetzt in der Warteschlange.</p>", "Warteraum"),
     ),
     Sample(
         "a queue without a script",
