@@ -23,6 +23,7 @@ _WORTH = (
     "u0040",
     "mCharCode",
     "atob",
+    "ase64",
     "unescape",
     "decodeURI",
     "ot13",
@@ -99,6 +100,10 @@ _CALL = re.compile(
 _ANY_CALL = re.compile(rf"\w\(\s*({LITERAL}(?:\s*,\s*{LITERAL}){{1,3}})\s*\)")
 _ONE_ARGUMENT = re.compile(rf"\w\(\s*({LITERAL})\s*\)")
 _ONE_CODE = re.compile(r"String\.fromCharCode\(\s*(\d{2,3})\s*\)")
+#: A function that is called where it is written: (function(a,b){...})('info','acme.com').
+_AT_ONCE = re.compile(rf"[)}}]\s*\(\s*({LITERAL}(?:\s*,\s*{LITERAL}){{1,3}})\s*\)")
+_FIELD = re.compile(rf"[{{,]\s*[\"']?([A-Za-z_$][\w$]{{0,30}})[\"']?\s*:\s*({LITERAL})")
+_FIELD_NAMED = re.compile(r"\b[A-Za-z_$][\w$]{0,30}\.([A-Za-z_$][\w$]{0,30})\b(?!\s*[(=])")
 _PLACED = re.compile(rf"\b([A-Za-z_$][\w$]{{0,20}})\[\d{{1,3}}\]\s*=\s*({LITERAL})")
 _TYPO3 = re.compile(
     r"(?:linkTo_?UnCryptMailto|UnCryptMailto|decryptMail\w*|decryptCharcode|uncrypt\w*)\(\s*(?:%27|[\"'])([^\"']{5,300}?)(?:%27|[\"'])\s*(?:,\s*(-?\d+))?",
@@ -186,6 +191,9 @@ def of_script(text: str) -> Iterator[str]:
             yield from of_parts(parts)
     for match in _CALL.finditer(text) if len(text) < 15_000 else ():
         yield from of_parts([literal(one) for one in re.findall(LITERAL, match[1])])
+    if ")(" in text and "@" in text and len(text) < 5_000:
+        for match in islice(_AT_ONCE.finditer(text), 4):
+            yield from ("\0" + one for one in of_parts([literal(part) for part in re.findall(LITERAL, match[1])]))
     if len(text) > 3_000 and not ("mailto" in text or "document.write" in text or "innerHTML" in text):
         return
     if (
@@ -193,7 +201,13 @@ def of_script(text: str) -> Iterator[str]:
         and (signs or "mailto" in text or "harCode" in text)
         and (".concat(" in text or "${" in text or ADDING.search(text))
     ):
-        yield from sums_of(text)
+        yield from sums_of(_with_fields(text) if ":" in text and len(text) < 5_000 else text)
+
+
+def _with_fields(text: str) -> str:
+    """*text* with the fields of its objects written out where they are named: ``o.user`` for ``{user: "info"}``."""
+    fields: dict[str, str] = dict(_FIELD.findall(text))
+    return _FIELD_NAMED.sub(lambda found: fields.get(found[1], found[0]), text) if fields else text
 
 
 def _by_place(text: str) -> Iterator[str]:
