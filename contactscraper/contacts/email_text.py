@@ -57,7 +57,7 @@ def in_text(text: str, own: str = "") -> Iterator[tuple[str, int, int]]:
             continue  # credentials in a URL, or a path with a handle
         if not local.isascii() and not local.startswith('"'):
             local = _own_script(local)
-        name = re.sub("[．。｡]", ".", host[0])
+        name = host[0] if host[0].isascii() else re.sub("[．。｡]", ".", host[0])
         after = text[host.end() : host.end() + 1]
         if (
             after == ":"

@@ -1,11 +1,13 @@
 """Whether any of many words can be in a text: asked of a piece of each word, before the words themselves are tried.
 
-One alternation of a hundred words, whatever their case, takes milliseconds a page in Python's `re`; a literal is found
-in a microsecond.
+One alternation of a hundred words, whatever their case, takes milliseconds a page in Python's `re`; a set of literals
+is looked for in one pass of RE2.
 """
 
 import re
 from collections.abc import Iterable
+
+import re2
 
 #: What is no literal in an alternative: a group, a look-ahead and all after it, a set, a character that may be left out.
 _NO_LITERAL = re.compile(r"\(.*|\[[^\]]*\]\??|.\?|\\.|[.+*^$]")
@@ -37,11 +39,14 @@ class Stems:
     def __init__(self, patterns: Iterable[str]) -> None:
         words = [word for pattern in patterns for word in alternatives(pattern)]
         self.all = tuple(dict.fromkeys(stem(word) for word in words))
+        self._set = re2.Set.SearchSet()
+        for one in self.all:
+            self._set.Add(re2.escape(one))
+        self._set.Compile()
         self.whole = frozenset(word.lower() for word in words if stem(word) == word.lower())
 
     def in_(self, text: str) -> tuple[str, ...] | None:
         """The stems in *text*; None where a character of it is one that `re` takes for another."""
         if not text.isascii() and ODD.search(text):
             return None
-        lowered = text.lower()
-        return tuple(stem for stem in self.all if stem in lowered)
+        return tuple(self.all[place] for place in sorted(self._set.Match(text.lower().encode(errors="replace")) or ()))
