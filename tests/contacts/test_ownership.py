@@ -21,6 +21,8 @@ OTHERS = {
     "a theme's maker": "<p>The theme is by <a href='https://www.instagram.com/pixelagency'>Pixel</a></p>",
     "a thread": "<blockquote class='reddit-embed-bq'><a href='https://www.reddit.com/user/passer/'>passer</a></blockquote>",
     "a bluesky post": "<blockquote class='bluesky-embed'><a href='https://bsky.app/profile/passer.bsky.social'>x</a></blockquote>",
+    "a testimonial in Portuguese": "<div class='depoimentos'><p>me@someone-else.org</p></div>",
+    "reviews in Turkish": "<div id='yorumlar'><p>me@someone-else.org</p></div>",
     "struck": "<p><s>old@other-firm.org</s></p>",
     "médiateur": "<p>Médiateur de la consommation : contact@mediateur-demo.org</p>",
     "consumers' office": "<p>Defensa del consumidor: reclamos@oficina-demo.org</p><p>Procon: fale@oficina-demo.org</p>",
