@@ -157,8 +157,7 @@ def _counts(seen: Seen, row: Signature) -> bool:
         return False  # a firm, a play or a band of that name
     gated = row.max_visible_chars is not None or bool(row.status_in)
     return seen.length <= (USUAL_VISIBLE if row.strength == "proof" or gated else HINT_VISIBLE) and not (
-        (seen.site_like and (not row.never_normal or seen.status not in ERRORS))
-        or (seen.one_pager and not row.never_normal)
+        (seen.site_like and (not row.never_normal or seen.status not in ERRORS)) or seen.one_pager
     )
 
 
@@ -192,7 +191,7 @@ def _first_row(seen: Seen, rows: Bodies | tuple[Signature, ...]) -> Finding | No
 def _in_body(seen: Seen, row: Signature) -> bool:
     """Whether a row's pattern is in the page as a wall has it, and not as a page that talks about walls."""
     parked = row.kind == "parked"
-    if row.kind in WALL_KINDS and seen.one_pager and not row.never_normal:
+    if row.kind in WALL_KINDS and seen.one_pager:
         return False
     if seen.site_like and (row.text or not row.never_normal) and not (parked and not seen.contact):
         return False

@@ -92,6 +92,15 @@ NAMES = [
         403,
     ),
     Sample(
+        "a small firm behind fastly",
+        NORMAL,
+        small(
+            '<p>We mend boats at the quay, and paint them. <a href="mailto:post@dunlin.example">Write to us</a></p>',
+            "Boats",
+            "<script src='/_fs-ch-1T1wmsGaOgGaSxcX/script.js'></script>",
+        ),
+    ),
+    Sample(
         "an app with a token of that name",
         NORMAL,
         small(
