@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
+import re2
+
 from contactscraper.challenge.kinds import KINDS, PLAIN, WORTHLESS
 from contactscraper.challenge.seen import Seen
 from contactscraper.challenge.signatures import SIGNATURES, WALL_KINDS, Signature
@@ -21,25 +23,48 @@ def _parted(rows: tuple[Signature, ...]) -> tuple[tuple[Signature, ...], tuple[S
     return named, tuple(row for row in rows if row.vendor == "generic")
 
 
+class Searched(NamedTuple):
+    """Rows, and what one of which a page must hold: in its markup, in what it says. RE2 looks for all at once."""
+
+    rows: tuple[Signature, ...]
+    marks: object
+    phrases: object
+
+    @classmethod
+    def of(cls, rows: tuple[Signature, ...]) -> "Searched":
+        return cls(rows, _any([row for row in rows if not row.text]), _any([row for row in rows if row.text]))
+
+
+def _any(rows: list[Signature]) -> object:
+    """A pattern of all needles of *rows*."""
+    if not all(row.needles for row in rows):
+        return re2.compile("")
+    return re2.compile("|".join(sorted(re2.escape(needle) for row in rows for needle in row.needles)) or "a^")
+
+
 class Bodies(NamedTuple):
     """Rows that are looked for in bodies. What `_in_body` would refuse by a page's looks alone is not looked for."""
 
-    all: tuple[Signature, ...]
-    long: tuple[Signature, ...]  # on a success with more text than a wall says
-    site: tuple[Signature, ...]  # on a page of a site
+    all: Searched
+    long: Searched  # on a success with more text than a wall says
+    site: Searched  # on a page of a site
 
     @classmethod
     def of(cls, rows: tuple[Signature, ...]) -> "Bodies":
         return cls(
-            rows,
-            tuple(row for row in rows if not (row.text and row.kind in WALL_KINDS)),
-            tuple(row for row in rows if row.kind == "parked" or (row.never_normal and not row.text)),
+            Searched.of(rows),
+            Searched.of(tuple(row for row in rows if not (row.text and row.kind in WALL_KINDS))),
+            Searched.of(tuple(row for row in rows if row.kind == "parked" or (row.never_normal and not row.text))),
         )
 
     def on(self, seen: Seen) -> tuple[Signature, ...]:
+        """The rows that may be in a page."""
         if seen.site_like:
-            return self.site
-        return self.long if seen.status < 400 and seen.length > QUOTED_VISIBLE else self.all
+            which = self.site
+        else:
+            which = self.long if seen.status < 400 and seen.length > QUOTED_VISIBLE else self.all
+        marked, said = which.marks.search(seen.lowered), which.phrases.search(seen.said)  # type: ignore[attr-defined]
+        return which.rows if marked or said else ()
 
 
 URLS = _rows("url", KINDS)

@@ -95,7 +95,7 @@ NAMES = [
         "a small firm behind fastly",
         NORMAL,
         small(
-            '<p>We mend boats at the quay, and paint them. <a href="mailto:post@dunlin.example">Write to us</a></p>',
+            '<p>We mend boats at the quay, and paint them in any weather. <a href="mailto:post@dunlin.example">Write to us</a></p>',
             "Boats",
             "<script src='/_fs-ch-1T1wmsGaOgGaSxcX/script.js'></script>",
         ),
