@@ -267,7 +267,7 @@ def _hollow(seen: Seen) -> bool:
     if seen.length < SHELL_TEXT:
         if seen.length and not has_script:
             return False  # one word is all that such a page will ever say
-        if seen.writes or (seen.length >= CARD_TEXT and (seen.reachable or seen.fields)):
+        if seen.writes or seen.fields or (seen.length >= CARD_TEXT and seen.reachable):
             return False
         return has_script or len(seen.body) < SHELL_BYTES
     return has_script and any(
