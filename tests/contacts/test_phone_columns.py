@@ -40,6 +40,7 @@ def test_bare_digits_under_another_head() -> None:
     """Bare digits in a column of article numbers are no phones, under a phone's head they are, and without a head, too."""
     parts = "".join(row(str(3023125041 + part), "Bolzen") for part in range(3))
     assert phones(row("Artikel-Nr.", "Name") + parts) == []
+    assert phones(row("SKU", "Menge") + row("3023125041", "4")) == []
     assert phones(row("Tel.", "Name") + parts.replace("<td>30", "<td>030")) == [
         "+493023125041",
         "+493023125042",

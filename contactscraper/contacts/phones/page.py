@@ -145,7 +145,7 @@ def _bare_column(lines: Sequence[Line], index: int) -> str:
 
     wide = next((wide for wide in range(2, _WIDEST_TABLE) if alike(index - wide) or alike(index + wide)), 0)
     if not wide:
-        return ""
+        return _head_of_one(lines, index)
     first = index
     while first > index - wide * _LONGEST_TABLE and alike(first - wide):
         first -= wide
@@ -167,6 +167,17 @@ def _column_head(lines: Sequence[Line], top: int, index: int) -> str:
     row = next(at for at in range(last + 1, top + 1) if lines[at].text.startswith(_BEGINS))
     wide = row - last + 1
     return lines[last - 1 + place].text if wide > 2 and (top - last + 1) % wide == 0 else ""
+
+
+def _head_of_one(lines: Sequence[Line], index: int) -> str:
+    """The head of a table with one row that says that its digits are no phone's: 'SKU', 'Amount' above '2125550142', '4'."""
+    for above in range(index - 1, max(-1, index - _WIDEST_TABLE), -1):
+        text = lines[above].text
+        if len(text) >= 20 or HAS_DIGITS.search(text) or (said := label_says(text + " ")) in (PHONE, FAX):
+            return ""
+        if said:
+            return text
+    return ""
 
 
 def _is_label(text: str) -> bool:
