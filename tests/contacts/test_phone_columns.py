@@ -53,3 +53,9 @@ def test_links_that_dial_behind_a_slip() -> None:
     assert phones('<tr><td><a href="http://tel:+493023125041">Anruf</a></td></tr>') == ["+493023125041"]
     assert phones('<tr><td><a href="tel:23125041;phone-context=+4930">Anruf</a></td></tr>') == ["+493023125041"]
     assert phones('<tr><td><a href="https://www.ottermill.de:8443/teile">Teile</a></td></tr>') == []
+
+
+def test_below_a_fax_with_its_number() -> None:
+    """A line below a fax's is a fax where it is of the same exchange, and a phone where it is not: a mobile."""
+    assert phones("<tr><td>Fax 030 23125-041<br>030 23125-042</td></tr>") == []
+    assert phones("<tr><td>Fax 030 23125-041<br>0172 9925904</td></tr>") == ["+491729925904"]

@@ -25,6 +25,7 @@ MOST_PLACES = 8
 _CODE_SIGNS = re.compile(r"[{}=;]|://|^\s*[$#>]|&quot;|\":")
 
 
+_TO_DIGITS, _NO_DIGITS = re.compile(r"[+(]*\d"), re.compile(r"\D+")
 #: First characters of lines that have no label of their own.
 _BEGINS_A_NUMBER = frozenset("0123456789+([:|" + "".join(map(chr, DIGITS)))
 _BEGINS = tuple(_BEGINS_A_NUMBER)
@@ -129,8 +130,15 @@ def _label_before(lines: Sequence[Line], index: int) -> str:
     if top - first > 1 and first + index - top < top:
         return lines[first + index - top].text
     if top and not _is_label(lines[top - 1].text):
-        return _column_head(lines, top, index) or _bare_column(lines, index) or before
-    return before
+        return _column_head(lines, top, index) or _bare_column(lines, index) or _shared(before, lines[index].text)
+    return _shared(before, lines[index].text)
+
+
+def _shared(before: str, text: str) -> str:
+    """The line *before* as a label of *text*: a fax's that has its own number is one for others of that exchange only."""
+    if not HAS_DIGITS.search(before) or label_says(_TO_DIGITS.split(before, maxsplit=1)[0]) != FAX:
+        return before
+    return before if _NO_DIGITS.sub("", before)[:3] == _NO_DIGITS.sub("", text)[:3] else ""
 
 
 def _bare_column(lines: Sequence[Line], index: int) -> str:
