@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 from w3lib.encoding import html_to_unicode
 
+from contactscraper.challenge.accuses import ACCUSES, TERMS
 from contactscraper.challenge.stubs import stub_target
 
 #: Bytes beyond which a page is a page, whatever is in it: neither wall nor shell has been seen so large.
@@ -190,6 +191,8 @@ class Seen:
     def site_like(self) -> bool:
         """Whether the page is a part of a site, with ways to its other pages: it may quote what walls say."""
         own = {link.partition("?")[0] for link in self._links if self._own(link)}
+        if self.accuses:
+            own = {link for link in own if not TERMS.search(link)}
         return len(own) >= SITE_LINKS and self.length >= 150
 
     @cached_property
@@ -197,7 +200,15 @@ class Seen:
         """How many other pages of its own the page links: walls link none, or the page that they stand before."""
         here = urlsplit(self.url).path.rstrip("/") if self._links else ""
         ways = {link.partition("?")[0].partition("#")[0].rstrip("/") for link in self._links if self._own(link)}
-        return len([way for way in ways if way not in ("", ".", here) and urlsplit(way).path])
+        ways = {way for way in ways if way not in ("", ".", here) and urlsplit(way).path}
+        return len([way for way in ways if not (TERMS.search(way) and self.accuses)])
+
+    @cached_property
+    def accuses(self) -> bool:
+        """Whether a page with little text tells its visitor what walls tell, in more than one way."""
+        if self.length > ENOUGH:
+            return False
+        return len({found.lastgroup for found in ACCUSES.finditer(f"{self.title}\n{self.visible}")}) >= 2
 
     @cached_property
     def contact(self) -> bool:
@@ -211,8 +222,8 @@ class Seen:
 
     @cached_property
     def rings(self) -> bool:
-        """Whether a page that came as a success tells a number to ring: walls tell none."""
-        if self.status >= 400 or not SHORT_TEXT <= self.length <= ENOUGH:
+        """Whether a page that came as a success tells a number to ring, and its visitor nothing that walls tell."""
+        if self.status >= 400 or not SHORT_TEXT <= self.length <= ENOUGH or self.accuses:
             return False
         for found in _RINGS.finditer(self.visible):
             digits = sum(map(str.isdigit, found[0]))
@@ -236,8 +247,8 @@ class Seen:
 
     @property
     def one_pager(self) -> bool:
-        """Whether a page that came as a success says something and how to reach somebody: walls only say."""
-        return self.status < 400 and self.length >= 60 and self.contact
+        """Whether a page that came as a success says something and how to reach somebody, and accuses nobody."""
+        return self.status < 400 and self.length >= 60 and self.contact and not self.accuses
 
     def _own(self, link: str) -> bool:
         start = link[:60].lower()

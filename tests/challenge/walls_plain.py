@@ -217,3 +217,34 @@ WALLS = [
         article("Il dominio crodo.example è scaduto", title="Il mio dominio"),
     ),
 ]
+
+WALLS += [
+    Sample(
+        "a rejection with a desk to write to and to ring",
+        BLOCK,
+        small(
+            "The requested URL was rejected. Please consult with your administrator.<br>Your support ID is: 4711471147"
+            '<br><a href="mailto:desk@dunlin.example">desk@dunlin.example</a> <a href="tel:+442079460188">020 7946 0188</a>',
+            "Request Rejected",
+        ),
+    ),
+    Sample(
+        "a button to hold with a number to ring",
+        CHALLENGE,
+        small(
+            '<div id="px-captcha"></div><p>Press &amp; hold, so that we know you are human. Reference ID 77.</p>'
+            '<a href="tel:+442079460188">+44 20 7946 0188</a>',
+            "Access to this page has been denied",
+            "<script src='https://captcha.px-cloud.net/PXa/captcha.js'></script>",
+        ),
+    ),
+]
+NAMES += [
+    Sample(
+        "a small firm with a number, under a play's name",
+        NORMAL,
+        small(
+            '<p>A play on whether you are human. <a href="tel:+442079460188">020 7946 0188</a></p>', "Robot or human?"
+        ),
+    ),
+]
